@@ -115,14 +115,19 @@ public class DatabaseCache {
       changed.begin(one.vertex(), one.parts());
     }
     for (ChangedVertex one : vertices) {
-      // Not computeIfPresent, which does not wait for an answer that is being added just now.
-      VertexEntry unused =
-          entries
-              .asMap()
-              .compute(
-                  one.vertex(),
-                  (id, known) -> known == null ? null : known.without(one.parts(), Long.MAX_VALUE));
+      remove(one, Long.MAX_VALUE);
     }
+  }
+
+  /** Removes the answers that a commit of that version makes wrong. */
+  private void remove(ChangedVertex one, long version) {
+    // Not computeIfPresent, which does not wait for an answer that is being added just now.
+    VertexEntry unused =
+        entries
+            .asMap()
+            .compute(
+                one.vertex(),
+                (id, known) -> known == null ? null : known.without(one.parts(), version));
   }
 
   /** Ends a commit that was written, with its version. */
@@ -153,12 +158,7 @@ public class DatabaseCache {
   void committed(Collection<ChangedVertex> vertices, long version) {
     for (ChangedVertex one : vertices) {
       changed.see(one.vertex(), one.parts(), version); // first: see add()
-      VertexEntry unused =
-          entries
-              .asMap()
-              .compute(
-                  one.vertex(),
-                  (id, known) -> known == null ? null : known.without(one.parts(), version));
+      remove(one, version);
     }
   }
 

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /** The values of all options for one graph, checked on creation. Immutable. */
 public final class Settings {
 
-  private static final String PREFIX = "colonnade.";
+  /** What the keys of all options begin with. */
+  public static final String PREFIX = "colonnade.";
 
   private final Map<Option<?>, Object> values;
   private final Map<String, String> hbaseClient;

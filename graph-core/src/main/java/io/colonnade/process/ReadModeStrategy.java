@@ -1,10 +1,15 @@
 package io.colonnade.process;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.config.ReadMode;
 import io.colonnade.config.Settings;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -37,8 +42,8 @@ public final class ReadModeStrategy extends AbstractTraversalStrategy<Decoration
   }
 
   /**
-   * @throws io.colonnade.error.InvalidInputException if the mode is unknown, or another key of the
-   *     source that begins as ours do
+   * @throws io.colonnade.error.InvalidInputException if the mode is unknown, or if the source has
+   *     another option that begins as ours do: the others are of the whole graph
    */
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
@@ -47,9 +52,23 @@ public final class ReadModeStrategy extends AbstractTraversalStrategy<Decoration
             ? traversal.getStrategies().getStrategy(OptionsStrategy.class)
             : Optional.empty();
     if (options.isPresent() && traversal.getGraph().orElse(null) instanceof ColonnadeGraph graph) {
-      Settings.of(options.get().getOptions())
-          .given(Options.READ)
-          .ifPresent(mode -> GraphInternals.readAt(graph, mode));
+      options.get().getOptions().forEach((key, value) -> heed(graph, key, value));
+    }
+  }
+
+  private static void heed(ColonnadeGraph graph, String key, Object value) {
+    if (key.equals(Options.READ.key())) {
+      GraphInternals.readAt(graph, Settings.of(Map.of(key, value)).get(Options.READ));
+    } else if (key.startsWith(Settings.PREFIX)) {
+      throw new InvalidInputException(
+          Problem.UNKNOWN_OPTION,
+          Nearest.details(
+              key,
+              List.of(Options.READ.key()),
+              "option",
+              key,
+              "of a traversal",
+              Options.READ.key()));
     }
   }
 }

@@ -92,6 +92,9 @@ public abstract class ServiceContract extends GraphContract {
         assertThrows(
             InvalidInputException.class, () -> g.with("colonnade.raed", "bounded").V().toList());
     assertEquals("colonnade.read", thrown.details().get("nearest"));
+    assertThrows( // it is one of the graph
+        InvalidInputException.class, () -> g.with("colonnade.cache.size", "0").V().toList());
+    assertEquals(1L, g.with("evaluationTimeout", 1_000L).V().count().next());
   }
 
   @Test

@@ -21,11 +21,14 @@ enum Counts {
 
   private static final List<IndexType> STORED = List.of(IndexType.DEGREES, IndexType.TOTALS);
 
-  /** Lets a graph that was just opened, and that no thread uses yet, maintain these counts. */
+  /**
+   * Lets a graph that was just opened, and that no thread uses yet, maintain these counts. Waits
+   * for its jobs, whose commits would be measured.
+   */
   void applyTo(ColonnadeGraph graph) {
+    // Opening a graph continues the jobs that its close has ended.
+    GraphInternals.of(graph).jobs().all().forEach(Counts::await);
     if (this == NONE) {
-      // Opening a graph begins to count what is not counted.
-      GraphInternals.of(graph).jobs().all().forEach(Counts::await);
       STORED.forEach(type -> forget(type, GraphInternals.store(graph)));
     }
   }

@@ -263,13 +263,12 @@ record MicroBench(
   private void race(List<Prepared> prepared, Graph tinker, List<Op> warm) {
     List<Prepared> uncached = prepared.stream().map(Prepared::withoutCache).toList();
     List<Prepared> small = uncached.stream().map(each -> each.withMemoryFor(CACHED)).toList();
-    Set<Op.Mode> little = EnumSet.of(Op.Mode.GREMLIN_UNCACHED);
     Set<Op.Mode> cached = EnumSet.of(Op.Mode.CACHED, Op.Mode.BOUNDED);
-    Set<Op.Mode> plain = EnumSet.complementOf(EnumSet.copyOf(little));
-    plain.removeAll(cached);
-    raceReads(uncached, tinker, reads(warm, op -> plain.contains(op.mode())));
-    raceReads(small, tinker, reads(warm, op -> little.contains(op.mode())));
-    raceReads(prepared, tinker, reads(warm, op -> cached.contains(op.mode())));
+    Predicate<Op> isCached = op -> cached.contains(op.mode());
+    Predicate<Op> hasLittle = op -> op.mode() == Op.Mode.GREMLIN_UNCACHED;
+    raceReads(uncached, tinker, reads(warm, isCached.or(hasLittle).negate()));
+    raceReads(small, tinker, reads(warm, hasLittle));
+    raceReads(prepared, tinker, reads(warm, isCached));
     for (Op op : warm) {
       if (!op.isRead()) {
         try (Arena arena = new Arena(prepared, tinker)) {

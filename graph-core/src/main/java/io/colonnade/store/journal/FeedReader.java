@@ -4,30 +4,45 @@ import io.colonnade.codec.ByteReader;
 import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.store.CellSet;
-import io.colonnade.store.ChangeListener;
 import io.colonnade.store.Family;
 import io.colonnade.store.Scan;
 import io.colonnade.store.VersionedCursor;
 
-/**
- * Reads what other processes have committed from table {@code feed}, and passes over the commits of
- * this process. Keeps one commit at a time in memory. Thread-safe.
- */
+/** Reads commits from table {@code feed}, one at a time, in the order of the table. Stateless. */
 final class FeedReader {
 
-  private final Rows rows;
-  private final long instance;
+  private FeedReader() {}
 
-  /**
-   * @param instance number of this process
-   */
-  FeedReader(Rows rows, long instance) {
-    this.rows = rows;
-    this.instance = instance;
+  /** Receives a row of the feed. */
+  interface Visitor {
+
+    /**
+     * @param redo the write set, see {@link Redo}
+     */
+    void visit(Bytes row, Bytes redo);
   }
 
-  /** Tells the commits of other processes at the versions after one, up to another. */
-  void read(long after, long upTo, ChangeListener listener) {
+  /**
+   * The key of a row of the feed.
+   *
+   * @param id the transaction that committed
+   */
+  record Key(long version, TransactionId id) {
+
+    /**
+     * @throws io.colonnade.error.FormatException if it is no key of the feed
+     */
+    static Key of(Bytes row) {
+      ByteReader key = new ByteReader(row);
+      key.skip(1);
+      Key read = new Key(key.u64(), TransactionId.read(key));
+      key.end();
+      return read;
+    }
+  }
+
+  /** Reads the commits at the versions after one, up to another. */
+  static void read(Rows rows, long after, long upTo, Visitor visitor) {
     for (int shard = 0; shard < Applier.SHARDS; shard++) {
       Scan commits =
           Scan.between(
@@ -36,34 +51,28 @@ final class FeedReader {
               Applier.feedOf(shard, upTo + 1),
               CellSet.all(Family.LOCKS));
       try (VersionedCursor cursor = rows.scan(commits, 0)) {
-        read(cursor, listener);
+        read(rows, cursor, visitor);
       }
     }
   }
 
-  private void read(VersionedCursor cursor, ChangeListener listener) {
+  private static void read(Rows rows, VersionedCursor cursor, Visitor visitor) {
     Bytes row = Bytes.EMPTY;
     ByteWriter redo = new ByteWriter();
     while (rows.advance(cursor)) {
       if (!cursor.row().equals(row)) {
-        tell(row, redo, listener);
+        visit(row, redo, visitor);
         row = cursor.row().copy();
         redo = new ByteWriter();
       }
       redo.raw(cursor.value());
     }
-    tell(row, redo, listener);
+    visit(row, redo, visitor);
   }
 
-  private void tell(Bytes row, ByteWriter redo, ChangeListener listener) {
-    if (row.isEmpty()) {
-      return;
-    }
-    ByteReader key = new ByteReader(row);
-    key.skip(1);
-    long version = key.u64();
-    if (TransactionId.read(key).instance() != instance) {
-      listener.committed(version, Redo.read(redo.toBytes()));
+  private static void visit(Bytes row, ByteWriter redo, Visitor visitor) {
+    if (!row.isEmpty()) {
+      visitor.visit(row, redo.toBytes());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.colonnade.store.journal;
 
+import io.colonnade.codec.Bytes;
 import io.colonnade.error.StoreException;
 import io.colonnade.store.ChangeListener;
 import io.colonnade.store.RowStore.Stamp;
@@ -30,7 +31,6 @@ final class Follower {
   private final Journal journal;
   private final ClockRows clock;
   private final ClosedTimestamp closed;
-  private final FeedReader feed;
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
   private volatile @Nullable Followed followed; // null: nothing is followed
@@ -63,7 +63,6 @@ final class Follower {
     this.journal = journal;
     this.clock = clock;
     this.closed = closed;
-    this.feed = new FeedReader(journal.rows(), journal.instance());
     this.doubt = new AtomicLong(journal.scheduling().nanos() - 1);
     this.retention = retention.toNanos();
   }
@@ -161,13 +160,21 @@ final class Follower {
     if (told < times.horizon().version()) { // the first time, or the process was suspended
       listener.begin(to);
     } else if (told < to) {
-      feed.read(told, to, listener);
+      FeedReader.read(journal.rows(), told, to, (row, redo) -> tell(row, redo, listener));
       if (told < clock.times().horizon().version()) { // suspended meanwhile: rows may be missing
         listener.begin(to);
       }
     }
     told = Math.max(told, to);
     listener.complete(told);
+  }
+
+  /** Tells a commit of another process. Those of this process come along and are known. */
+  private void tell(Bytes row, Bytes redo, ChangeListener listener) {
+    FeedReader.Key key = FeedReader.Key.of(row);
+    if (key.id().instance() != journal.instance()) {
+      listener.committed(key.version(), Redo.read(redo));
+    }
   }
 
   private void report(Followed what) {

@@ -1,7 +1,5 @@
 package io.colonnade.store.journal;
 
-import io.colonnade.codec.ByteReader;
-import io.colonnade.codec.ByteWriter;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.FormatException;
 import io.colonnade.store.CellSet;
@@ -229,48 +227,17 @@ final class JournalAudit {
 
   /** Reads the feed of the versions that are proved, and checks the rows of each commit in it. */
   private void feed() {
-    for (int shard = 0; shard < Applier.SHARDS; shard++) {
-      feed(shard);
-    }
+    FeedReader.read(journal.rows(), above, upTo, this::commit);
     Arrays.sort(inFeed, 0, inFeedCount);
   }
 
-  private void feed(int shard) {
-    Scan proved =
-        Scan.between(
-            JournalTables.FEED,
-            Applier.feedOf(shard, above + 1),
-            Applier.feedOf(shard, upTo + 1),
-            CellSet.all(Family.LOCKS));
-    Bytes row = Bytes.EMPTY;
-    ByteWriter redo = new ByteWriter();
-    try (VersionedCursor cursor = journal.rows().scan(proved, 0)) {
-      while (journal.rows().advance(cursor)) {
-        if (!cursor.row().equals(row)) {
-          commit(row, redo.toBytes());
-          row = cursor.row().copy();
-          redo = new ByteWriter();
-        }
-        redo.raw(cursor.value());
-      }
-    }
-    commit(row, redo.toBytes());
-  }
-
   private void commit(Bytes row, Bytes redo) {
-    if (row.isEmpty()) {
-      return;
-    }
     mustHold();
     try {
-      ByteReader key = new ByteReader(row);
-      key.skip(1);
-      long version = key.u64();
-      TransactionId id = TransactionId.read(key);
-      key.end();
-      addToFeed(version);
-      if (!unfinished.contains(id)) {
-        applied.check(id, Redo.read(redo), version);
+      FeedReader.Key key = FeedReader.Key.of(row);
+      addToFeed(key.version());
+      if (!unfinished.contains(key.id())) {
+        applied.check(key.id(), Redo.read(redo), key.version());
       }
     } catch (FormatException e) {
       findings.add(
