@@ -7,10 +7,28 @@ import javax.management.ObjectName;
 /** The objects of the heap, after a collection, as {@code jcmd GC.class_histogram} counts them. */
 public final class HeapHistogram {
 
+  private static final int MOST_TRIES = 20;
+  private static final long NOISE = 4_096;
+
   private HeapHistogram() {}
 
-  /** Returns the bytes of all live objects. */
+  /**
+   * Returns the bytes of all live objects, when they no longer become fewer: some are freed by a
+   * second collection only, because a reference queue or a thread that ends had them.
+   */
   public static long bytes() {
+    long least = collected();
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      long now = collected();
+      if (now > least - NOISE) {
+        return Math.min(now, least);
+      }
+      least = now;
+    }
+    return least;
+  }
+
+  private static long collected() {
     try {
       String table =
           (String)
