@@ -387,7 +387,8 @@ record MicroBench(
   }
 
   /**
-   * Races operations by turns, each in its graph.
+   * Races operations by turns, each in its graph, without a cache: what it saves would depend on
+   * how many runs there were before, and bytes are compared.
    *
    * @param turns of which the first one is the reference of the others
    */
@@ -399,7 +400,10 @@ record MicroBench(
         if (ops.test(turn.op().name())) {
           String directory = turn.op().name().replace('_', '-');
           Session counting = session.withCounts(turn.counts());
-          List<Prepared> prepared = prepare(counting, directory, turn.data(), List.of(turn.op()));
+          List<Prepared> prepared =
+              prepare(counting, directory, turn.data(), List.of(turn.op())).stream()
+                  .map(Prepared::withoutCache)
+                  .toList();
           Arena arena = new Arena(prepared, turn.data().inTinkerGraph());
           arenas.add(arena);
           contests.add(arena.contest(turn.op()));
