@@ -2,58 +2,59 @@ package io.colonnade.cache;
 
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.OutcomeUnknownException;
-import io.colonnade.layout.ChangedVertex;
-import io.colonnade.layout.Layout;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A store whose commits end what a cache knows of the vertices that they change. Every commit of
- * the graph passes here. Thread-safe.
+ * A store whose commits end what a cache knows of what they change. Every commit of the graph
+ * passes here. Thread-safe.
  */
 public final class CachedStore extends FilterStore {
 
   private final Store store;
-  private final Layout layout;
+  private final CommitReader reader;
   private final DatabaseCache cache;
-  private final List<List<ChangedVertex>> doubtful = new ArrayList<>(); // guarded by itself
+  private final Set<Changes> doubtful = // guarded by itself
+      Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private CachedStore(Store store, Layout layout, DatabaseCache cache) {
+  private CachedStore(Store store, CommitReader reader, DatabaseCache cache) {
     super(store);
     this.store = store;
-    this.layout = layout;
+    this.reader = reader;
     this.cache = cache;
   }
 
   /** Returns the store with a cache; the store itself if the cache keeps nothing. */
-  public static Store of(Store store, Layout layout, DatabaseCache cache) {
-    return cache.isUsed() ? new CachedStore(store, layout, cache) : store;
+  public static Store of(Store store, CommitReader reader, DatabaseCache cache) {
+    return cache.isUsed() ? new CachedStore(store, reader, cache) : store;
   }
 
   @Override
   public long commit(WriteSet writeSet) {
-    List<ChangedVertex> vertices = layout.changed(writeSet);
-    List<List<ChangedVertex>> before = doubtful();
-    cache.begin(vertices);
+    Changes changes = reader.changes(writeSet);
+    List<Changes> before = doubtful();
+    cache.begin(changes);
     long version;
     try {
       version = store.commit(writeSet);
     } catch (RuntimeException | Error e) {
       if (mayBeWritten(writeSet, e)) {
-        doubt(vertices);
+        doubt(changes);
       } else {
-        cache.abandon(vertices);
+        cache.abandon(changes);
       }
       throw e;
     }
     if (writeSet.filled().isEmpty()) {
-      cache.end(vertices, version);
+      cache.end(changes, version);
       settle(before, version);
     } else {
-      doubt(vertices); // it is shown from a later version on than the one that it names
+      doubt(changes); // it is shown from a later version on than the one that it names
     }
     return version;
   }
@@ -64,17 +65,17 @@ public final class CachedStore extends FilterStore {
         || !(failure instanceof ColonnadeException);
   }
 
-  /** Keeps the vertices out of the cache until a later commit is written. */
-  private void doubt(List<ChangedVertex> vertices) {
-    if (!vertices.isEmpty()) {
+  /** Keeps what is changed out of the cache until a later commit is written. */
+  private void doubt(Changes changes) {
+    if (!changes.isEmpty()) {
       synchronized (doubtful) {
-        doubtful.add(vertices);
+        doubtful.add(changes);
       }
     }
   }
 
   /** Returns the changes by commits of unknown outcome or version. */
-  private List<List<ChangedVertex>> doubtful() {
+  private List<Changes> doubtful() {
     synchronized (doubtful) {
       return doubtful.isEmpty() ? List.of() : List.copyOf(doubtful);
     }
@@ -84,14 +85,14 @@ public final class CachedStore extends FilterStore {
    * Ends the commits that were in doubt when a later one began that was written: the store has
    * decided them, and snapshots from the later one on show the decision.
    */
-  private void settle(List<List<ChangedVertex>> before, long version) {
-    for (List<ChangedVertex> vertices : before) {
+  private void settle(List<Changes> before, long version) {
+    for (Changes changes : before) {
       boolean isFirst;
       synchronized (doubtful) {
-        isFirst = doubtful.removeIf(open -> open == vertices);
+        isFirst = doubtful.remove(changes);
       }
       if (isFirst) {
-        cache.end(vertices, version);
+        cache.end(changes, version);
       }
     }
   }

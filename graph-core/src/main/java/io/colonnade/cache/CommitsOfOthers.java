@@ -1,6 +1,5 @@
 package io.colonnade.cache;
 
-import io.colonnade.layout.Layout;
 import io.colonnade.store.ChangeListener;
 import io.colonnade.store.WriteSet;
 
@@ -8,14 +7,11 @@ import io.colonnade.store.WriteSet;
 public final class CommitsOfOthers implements ChangeListener {
 
   private final DatabaseCache cache;
-  private final Layout layout;
+  private final CommitReader reader;
 
-  /**
-   * @param layout tells which vertices a commit has changed
-   */
-  public CommitsOfOthers(DatabaseCache cache, Layout layout) {
+  public CommitsOfOthers(DatabaseCache cache, CommitReader reader) {
     this.cache = cache;
-    this.layout = layout;
+    this.reader = reader;
   }
 
   @Override
@@ -25,7 +21,7 @@ public final class CommitsOfOthers implements ChangeListener {
 
   @Override
   public void committed(long version, WriteSet changes) {
-    cache.committed(layout.changed(changes), version);
+    cache.committed(reader.changes(changes), version);
   }
 
   @Override

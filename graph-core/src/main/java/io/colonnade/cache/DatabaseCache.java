@@ -3,20 +3,23 @@ package io.colonnade.cache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.colonnade.codec.Id;
+import io.colonnade.index.IndexPlace;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.model.VertexRef;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices and edges that transactions of this process have read, decoded, for all transactions
- * on one store. A snapshot gets what was true at its version: an answer is valid from the version
- * at which it was read, and a commit of this process ends the answers that it makes wrong before it
- * is written. No commit is decided by the cache: what a commit requires, the store checks.
+ * The vertices, edges and index entries that transactions of this process have read, decoded, for
+ * all transactions on one store. A snapshot gets what was true at its version: an answer is valid
+ * from the version at which it was read, and a commit of this process ends the answers that it
+ * makes wrong before it is written. No commit is decided by the cache: what a commit requires, the
+ * store checks.
  *
  * <p>Of a store that other processes share, it answers snapshots up to the version to which their
  * commits were told, and none before the first was. Weighed in bytes; Caffeine selects what is
@@ -28,12 +31,13 @@ public class DatabaseCache {
   static final long LARGEST = 256 << 10;
 
   private final long limit;
-  private final Cache<Id, VertexEntry> entries;
+  private final Cache<Object, CacheEntry> entries; // by Id or IndexPlace
   private final ChangedVersions changed;
   private volatile long followedFrom; // answers that were read at earlier versions are not used
   private volatile long completeTo; // all commits up to here are known
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
+  private final LongAdder fills = new LongAdder();
   private final LongAdder evictions = new LongAdder();
 
   /** For tests, which take rules away; others call {@link #of} and {@link #ofShared}. */
@@ -45,9 +49,9 @@ public class DatabaseCache {
     this.entries =
         Caffeine.newBuilder()
             .maximumWeight(limit)
-            .<Id, VertexEntry>weigher((id, entry) -> (int) Math.min(entry.bytes(), 1 << 30))
+            .<Object, CacheEntry>weigher((name, entry) -> (int) Math.min(entry.bytes(), 1 << 30))
             .executor(Runnable::run) // evicts at once: the limit holds at any time
-            .evictionListener((id, entry, cause) -> evictions.increment())
+            .evictionListener((name, entry, cause) -> evictions.increment())
             .build();
   }
 
@@ -79,8 +83,16 @@ public class DatabaseCache {
 
   /** Returns what is known of a vertex at a moment, or later; null if nothing is. */
   @Nullable VertexEntry find(Id vertex, Moment at) {
-    VertexEntry known =
-        limit == 0 || at.version() > completeTo ? null : entries.getIfPresent(vertex);
+    return (VertexEntry) known(vertex, at);
+  }
+
+  /** Returns what is known of a place at a moment, or later; null if nothing is. */
+  @Nullable IndexAnswer find(IndexPlace place, Moment at) {
+    return (IndexAnswer) known(place, at);
+  }
+
+  private @Nullable CacheEntry known(Object name, Moment at) {
+    CacheEntry known = limit == 0 || at.version() > completeTo ? null : entries.getIfPresent(name);
     boolean isUsable =
         known != null && known.epoch() == at.epoch() && known.oldest() >= followedFrom;
     return isUsable ? known : null;
@@ -88,60 +100,89 @@ public class DatabaseCache {
 
   /** Adds an answer, unless a commit has changed what it tells since it was read, or may have. */
   void add(Id vertex, Answer answer, long epoch) {
-    boolean mayKeep = limit > 0 && answer.bytes() <= LARGEST && answer.from() >= followedFrom;
-    if (!mayKeep || !changed.isLast(vertex, answer.parts(), answer.from())) {
+    if (mayKeep(answer.bytes(), answer.from())) {
+      add(
+          vertex,
+          () -> changed.isLast(vertex, answer.parts(), answer.from()),
+          epoch,
+          known ->
+              known == null ? VertexEntry.of(epoch, answer) : ((VertexEntry) known).with(answer));
+    }
+  }
+
+  /** Adds the entries of a place, with the contract of {@link #add(Id, Answer, long)}. */
+  void add(IndexPlace place, IndexAnswer answer) {
+    if (mayKeep(answer.bytes(), answer.from())) {
+      add(place, () -> changed.isLast(place, answer.from()), answer.epoch(), known -> answer);
+    }
+  }
+
+  private boolean mayKeep(long bytes, long from) {
+    return limit > 0 && bytes <= LARGEST && from >= followedFrom;
+  }
+
+  /**
+   * Adds what was read under a name, unless something is known under a later schema.
+   *
+   * @param isLast whether no commit has changed what was read, or may have
+   * @param merge returns the entry with what was read; its argument is null if there is none
+   */
+  private void add(
+      Object name,
+      BooleanSupplier isLast,
+      long epoch,
+      Function<@Nullable CacheEntry, CacheEntry> merge) {
+    if (!isLast.getAsBoolean()) {
       return; // without waiting for others
     }
     entries
         .asMap()
         .compute(
-            vertex,
-            (id, known) -> {
-              if (!changed.isLast(id, answer.parts(), answer.from())) {
+            name,
+            (same, known) -> {
+              if (!isLast.getAsBoolean()) {
                 return known;
               }
               boolean isWithoutUse =
                   known != null && (known.epoch() < epoch || known.oldest() < followedFrom);
-              if (known == null || isWithoutUse) {
-                return VertexEntry.of(epoch, answer);
+              if (known != null && !isWithoutUse && known.epoch() != epoch) {
+                return known;
               }
-              return known.epoch() == epoch ? known.with(answer) : known;
+              fills.increment();
+              return merge.apply(isWithoutUse ? null : known);
             });
   }
 
   /** Ends the answers that a commit makes wrong, and those that are read while it is written. */
-  void begin(Collection<ChangedVertex> vertices) {
-    for (ChangedVertex one : vertices) {
-      changed.begin(one.vertex(), one.parts());
-    }
-    for (ChangedVertex one : vertices) {
-      remove(one, Long.MAX_VALUE);
-    }
+  void begin(Changes changes) {
+    changed.begin(changes);
+    remove(changes, Long.MAX_VALUE);
   }
 
   /** Removes the answers that a commit of that version makes wrong. */
-  private void remove(ChangedVertex one, long version) {
+  private void remove(Changes changes, long version) {
+    for (ChangedVertex one : changes.vertices()) {
+      remove(one.vertex(), known -> ((VertexEntry) known).without(one.parts(), version));
+    }
+    for (IndexPlace place : changes.places()) {
+      remove(place, known -> known.oldest() < version ? null : known);
+    }
+  }
+
+  private void remove(Object name, Function<CacheEntry, @Nullable CacheEntry> rest) {
     // Not computeIfPresent, which does not wait for an answer that is being added just now.
-    VertexEntry unused =
-        entries
-            .asMap()
-            .compute(
-                one.vertex(),
-                (id, known) -> known == null ? null : known.without(one.parts(), version));
+    CacheEntry unused =
+        entries.asMap().compute(name, (same, known) -> known == null ? null : rest.apply(known));
   }
 
   /** Ends a commit that was written, with its version. */
-  void end(Collection<ChangedVertex> vertices, long version) {
-    for (ChangedVertex one : vertices) {
-      changed.end(one.vertex(), one.parts(), version);
-    }
+  void end(Changes changes, long version) {
+    changed.end(changes, version);
   }
 
   /** Ends a commit that has written nothing. */
-  void abandon(Collection<ChangedVertex> vertices) {
-    for (ChangedVertex one : vertices) {
-      changed.abandon(one.vertex(), one.parts());
-    }
+  void abandon(Changes changes) {
+    changed.abandon(changes);
   }
 
   // ---- commits of other processes
@@ -155,11 +196,9 @@ public class DatabaseCache {
   }
 
   /** Ends the answers that a commit of another process has made wrong. */
-  void committed(Collection<ChangedVertex> vertices, long version) {
-    for (ChangedVertex one : vertices) {
-      changed.see(one.vertex(), one.parts(), version); // first: see add()
-      remove(one, version);
-    }
+  void committed(Changes changes, long version) {
+    changed.see(changes, version); // first: see add()
+    remove(changes, version);
   }
 
   /** All commits up to a version were told. */
@@ -182,11 +221,16 @@ public class DatabaseCache {
   public CacheContent content() {
     Map<Integer, Long> byLabel = new HashMap<>();
     long vertices = 0;
-    for (VertexEntry entry : entries.asMap().values()) {
-      vertices++;
-      VertexRef ref = entry.ref();
-      if (ref != null) {
-        byLabel.merge(ref.label(), entry.bytes(), Long::sum);
+    long places = 0;
+    for (CacheEntry entry : entries.asMap().values()) {
+      if (entry instanceof VertexEntry vertex) {
+        vertices++;
+        VertexRef ref = vertex.ref();
+        if (ref != null) {
+          byLabel.merge(ref.label(), entry.bytes(), Long::sum);
+        }
+      } else {
+        places++;
       }
     }
     Map<Integer, Long> largestFirst = new LinkedHashMap<>();
@@ -194,7 +238,15 @@ public class DatabaseCache {
         .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
         .forEach(label -> largestFirst.put(label.getKey(), label.getValue()));
     return new CacheContent(
-        limit, bytes(), vertices, hits.sum(), misses.sum(), evictions.sum(), largestFirst);
+        limit,
+        bytes(),
+        vertices,
+        places,
+        hits.sum(),
+        misses.sum(),
+        fills.sum(),
+        evictions.sum(),
+        largestFirst);
   }
 
   /** Returns the memory of the content in bytes. */

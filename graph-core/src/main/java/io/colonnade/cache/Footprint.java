@@ -1,5 +1,7 @@
 package io.colonnade.cache;
 
+import io.colonnade.index.Covered;
+import io.colonnade.index.IndexEntry;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -15,6 +17,9 @@ final class Footprint {
   /** An entry with its key, its node of the map, and its arrays. */
   static final long ENTRY = 288;
 
+  /** A place of an index with its node of the map, without its values and its entries. */
+  static final long PLACE = 192;
+
   /** An answer without its content. */
   static final long ANSWER = 56;
 
@@ -26,6 +31,9 @@ final class Footprint {
 
   /** An edge without its other vertex, and without the bytes of its properties. */
   private static final long EDGE = 230;
+
+  /** An entry of an index, without the bytes of its values and of its id. */
+  private static final long INDEX_ENTRY = 168;
 
   /** What a byte of encoded properties takes, as bytes and as decoded values. */
   private static final long PER_BYTE = 4;
@@ -50,6 +58,20 @@ final class Footprint {
 
   static long reference(VertexRef vertex) {
     return REFERENCE + vertex.id().key().length();
+  }
+
+  /** Returns the memory of an entry of an index. */
+  static long of(IndexEntry entry) {
+    long covered = entry.covered().map(Footprint::of).orElse(0L);
+    return INDEX_ENTRY + entry.place().length() + entry.element().key().length() + covered;
+  }
+
+  private static long of(Covered content) {
+    if (content instanceof Covered.OfEdge edge) {
+      long ends = reference(edge.out()) + reference(edge.in());
+      return EDGE + ends + PER_BYTE * edge.properties().bytes(Keys.NONE);
+    }
+    return of(((Covered.OfVertex) content).fact());
   }
 
   static long of(VertexRef[] others, EdgeFact @Nullable [] edges) {

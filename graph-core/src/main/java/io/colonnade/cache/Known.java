@@ -1,11 +1,14 @@
 package io.colonnade.cache;
 
 import io.colonnade.codec.Id;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexPlace;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -112,6 +115,21 @@ final class Known {
     return known != null && known.hasEdges() == withFacts && known.isCut() && known.fits(vertex);
   }
 
+  /** Returns the entries of a place; null if they are not known. */
+  @Nullable IndexAnswer entries(IndexPlace place) {
+    isShared = false;
+    IndexAnswer answer = own.find(place);
+    if (answer == null) {
+      answer = shared.find(place, at);
+      if (answer == null || answer.from() > at.version()) {
+        return null;
+      }
+      isShared = true;
+      own.add(place, answer);
+    }
+    return answer;
+  }
+
   @Nullable EdgeAnswer edge(Id publicId) {
     isShared = false;
     return own.edge(publicId);
@@ -134,6 +152,15 @@ final class Known {
   void add(Id publicId, EdgeAnswer edge) {
     if (isValid.getAsBoolean()) {
       own.add(publicId, edge);
+    }
+  }
+
+  /** Keeps the entries of a place, with the contract of {@link #add(Id, Answer)}. */
+  void add(IndexPlace place, List<IndexEntry> entries) {
+    IndexAnswer answer = IndexAnswer.of(at, place, entries);
+    if (isValid.getAsBoolean() && answer.bytes() <= TransactionCache.LARGEST) {
+      own.add(place, answer);
+      shared.add(place, answer);
     }
   }
 

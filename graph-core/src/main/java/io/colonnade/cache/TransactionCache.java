@@ -1,16 +1,17 @@
 package io.colonnade.cache;
 
 import io.colonnade.codec.Id;
+import io.colonnade.index.IndexPlace;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction has read of its snapshot: vertices with their edges and degrees, and edges
- * by their ids, absent ones included. All of it stays true as long as the transaction lives. Evicts
- * what was used longest ago if it takes too many bytes. Confined to its transaction, which guards
- * it.
+ * What one transaction has read of its snapshot: vertices with their edges and degrees, edges by
+ * their ids, absent ones included, and the entries of indexes. All of it stays true as long as the
+ * transaction lives. Evicts what was used longest ago if it takes too many bytes. Confined to its
+ * transaction, which guards it.
  */
 public final class TransactionCache {
 
@@ -21,7 +22,7 @@ public final class TransactionCache {
   private final Map<Object, Object> entries = new LinkedHashMap<>(2, 0.75f, true);
   private long bytes;
 
-  /** The name of an edge among the keys, which are else ids of vertices. */
+  /** The name of an edge among the keys, which are else ids of vertices and places of indexes. */
   private record EdgeName(Id publicId) {}
 
   /**
@@ -50,6 +51,15 @@ public final class TransactionCache {
     put(new EdgeName(publicId), edge);
   }
 
+  /** Returns the entries of a place; null if they were not read. */
+  @Nullable IndexAnswer find(IndexPlace place) {
+    return entries.isEmpty() ? null : (IndexAnswer) entries.get(place);
+  }
+
+  void add(IndexPlace place, IndexAnswer answer) {
+    put(place, answer);
+  }
+
   /** Takes over what is known of a vertex of which the transaction knows nothing. */
   void put(Id vertex, VertexEntry entry) {
     put((Object) vertex, entry);
@@ -73,7 +83,7 @@ public final class TransactionCache {
   }
 
   private static long bytes(Object entry) {
-    return entry instanceof VertexEntry vertex ? vertex.bytes() : ((EdgeAnswer) entry).bytes();
+    return entry instanceof CacheEntry known ? known.bytes() : ((EdgeAnswer) entry).bytes();
   }
 
   /** Returns the approximate memory of the content in bytes. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one vertex under one schema. Immutable and thread-safe. */
-final class VertexEntry {
+final class VertexEntry implements CacheEntry {
 
   /** The most hops and degrees that are kept; queries of one program ask for few. */
   private static final int MOST = 16;
@@ -49,17 +49,18 @@ final class VertexEntry {
     return new VertexEntry(epoch, null, List.of(), List.of()).with(answer);
   }
 
-  long epoch() {
+  @Override
+  public long epoch() {
     return epoch;
   }
 
-  /** Returns the least version at which an answer was read. */
-  long oldest() {
+  @Override
+  public long oldest() {
     return oldest;
   }
 
-  /** Returns the approximate memory in bytes. */
-  long bytes() {
+  @Override
+  public long bytes() {
     return bytes;
   }
 

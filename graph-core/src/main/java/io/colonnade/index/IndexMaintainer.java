@@ -5,6 +5,7 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.model.Change;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.store.ElementKey;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
 import io.colonnade.store.Table;
@@ -121,6 +122,20 @@ public interface IndexMaintainer {
    * tables.
    */
   Optional<Integer> index(ElementKey key);
+
+  /**
+   * Returns the place whose entries a query asks for, if it requires one value of each key that
+   * identifies the place; empty for other queries.
+   */
+  Optional<IndexPlace> place(IndexQuery query);
+
+  /**
+   * Returns the place of the entry in a row; empty if the row is not in one of these tables, or if
+   * its index is one of labels, of which no query is for a place.
+   *
+   * @throws io.colonnade.error.FormatException if the bytes cannot be decoded
+   */
+  Optional<IndexPlace> place(RowKey row);
 
   /** Returns all entries of an index as they are stored, in the order of their keys. */
   FactCursor<IndexCell> cells(IndexDefinition index, Snapshot snapshot);

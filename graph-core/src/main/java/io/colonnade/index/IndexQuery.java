@@ -33,6 +33,11 @@ public record IndexQuery(IndexDefinition index, Set<Integer> labels, List<ValueR
     return index.isUnique() && isOfOneValue();
   }
 
+  /** Returns whether an entry has a required label. */
+  public boolean isOfLabel(IndexEntry entry) {
+    return labels.isEmpty() || labels.contains(entry.label());
+  }
+
   /** Returns whether the query restricts the values of a key. */
   boolean bounds(int key) {
     for (int i = 0; i < bounds.size(); i++) {

@@ -46,10 +46,10 @@ public final class CacheService implements GraphService {
   }
 
   /**
-   * Returns one map: {@code limit}, {@code bytes}, {@code vertices}; {@code hits}, {@code misses}
-   * and {@code evictions} since the graph was opened; {@code hitPercent} if something was asked
-   * for; {@code stalenessMillis} if bounded reads have begun, how old their version is; {@code
-   * labels}, the bytes of the ten labels that take most.
+   * Returns one map: {@code limit}, {@code bytes}, {@code vertices}, {@code indexAnswers}; {@code
+   * hits}, {@code misses}, {@code fills} and {@code evictions} since the graph was opened; {@code
+   * hitPercent} if something was asked for; {@code stalenessMillis} if bounded reads have begun,
+   * how old their version is; {@code labels}, the bytes of the ten labels that take most.
    */
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
@@ -62,12 +62,14 @@ public final class CacheService implements GraphService {
     fields.put("limit", content.limit());
     fields.put("bytes", content.bytes());
     fields.put("vertices", content.vertices());
+    fields.put("indexAnswers", content.places());
     fields.put("hits", content.hits());
     fields.put("misses", content.misses());
     long asked = content.hits() + content.misses();
     if (asked > 0) {
       fields.put("hitPercent", Math.round(PERCENT * content.hits() / asked));
     }
+    fields.put("fills", content.fills());
     fields.put("evictions", content.evictions());
     store
         .store()

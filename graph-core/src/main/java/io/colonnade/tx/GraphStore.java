@@ -1,6 +1,7 @@
 package io.colonnade.tx;
 
 import io.colonnade.cache.CachedStore;
+import io.colonnade.cache.CommitReader;
 import io.colonnade.cache.CommitsOfOthers;
 import io.colonnade.cache.DatabaseCache;
 import io.colonnade.codec.Id;
@@ -76,11 +77,12 @@ public final class GraphStore implements AutoCloseable {
     long cacheBytes = settings.get(Options.CACHE_SIZE);
     this.cache =
         store.isShared() ? DatabaseCache.ofShared(cacheBytes) : DatabaseCache.of(cacheBytes);
-    this.store = CachedStore.of(store, layout, cache);
-    Optional<ChangeListener> listener =
-        cache.isUsed() ? Optional.of(new CommitsOfOthers(cache, layout)) : Optional.empty();
-    store.follow(settings.get(Options.MAX_STALENESS), listener);
     this.indexes = GraphIndexes.open(store, layout, schema.current());
+    CommitReader commits = new CommitReader(layout, indexes.maintainer());
+    this.store = CachedStore.of(store, commits, cache);
+    Optional<ChangeListener> listener =
+        cache.isUsed() ? Optional.of(new CommitsOfOthers(cache, commits)) : Optional.empty();
+    store.follow(settings.get(Options.MAX_STALENESS), listener);
     this.vertexIds = new VertexIds(store, layout, NumberBlocks.ofVertexIds(store));
     this.edgeNumbers = NumberBlocks.ofEdges(store);
     this.snapshots = new OpenSnapshots(store, schema, settings.get(Options.MAX_AGE), ticker);

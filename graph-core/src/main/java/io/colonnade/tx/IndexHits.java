@@ -1,5 +1,6 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedEntries;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
@@ -12,13 +13,14 @@ import io.colonnade.schema.IndexType;
 import io.colonnade.store.Snapshot;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries that one query finds in the snapshot of a transaction, read on demand. The entries of
- * a sample are returned first and are not read again. Guarded by the transaction, with which it
- * ends. Throws the exceptions that {@link TransactionReads} names.
+ * The entries that one query finds in the snapshot of a transaction, read on demand, unless a cache
+ * knows them. The entries of a sample are returned first and are not read again. Guarded by the
+ * transaction, with which it ends. Throws the exceptions that {@link TransactionReads} names.
  */
 public final class IndexHits {
 
@@ -26,7 +28,7 @@ public final class IndexHits {
   private final IndexQuery query;
   private final Order order;
   private final Meter meter;
-  private Iterator<IndexEntry> sampled = Collections.emptyIterator(); // not yet returned
+  private Iterator<IndexEntry> first = Collections.emptyIterator(); // known and not yet returned
   private @Nullable FactCursor<IndexEntry> stored; // opened by the first read
 
   /** The order of the entries. */
@@ -50,8 +52,8 @@ public final class IndexHits {
   /** Creates the hits in any order, of which a sample was read. */
   IndexHits(TransactionState tx, IndexQuery query, IndexSample sample, Meter meter) {
     this(tx, query, Order.ANY, meter);
-    this.sampled = sample.first().iterator();
-    this.stored = sample.others();
+    this.first = sample.first().iterator();
+    this.stored = tx.entries(query, meter).others(sample);
   }
 
   /** Returns the query that finds the entries. */
@@ -61,19 +63,27 @@ public final class IndexHits {
 
   /** Returns the next entry; empty at the end and at every later call. */
   Optional<IndexEntry> next() {
-    return sampled.hasNext() ? Optional.of(sampled.next()) : nextStored();
+    return first.hasNext() ? Optional.of(first.next()) : nextStored();
   }
 
   private Optional<IndexEntry> nextStored() {
     FactCursor<IndexEntry> entries = stored;
     if (entries == null) {
+      CachedEntries cached = tx.entries(query, meter);
+      Optional<List<IndexEntry>> known = cached.known();
+      if (known.isPresent()) {
+        first = known.get().iterator();
+        stored = NoFacts.of();
+        return next();
+      }
       IndexMaintainer maintainer = tx.graph().indexes().maintainer().orElseThrow();
       Snapshot snapshot = tx.view().snapshot(meter);
       entries =
-          switch (order) {
-            case ANY -> maintainer.unordered(query, snapshot);
-            case OF_INDEX -> maintainer.lookup(query, snapshot);
-          };
+          cached.kept(
+              switch (order) {
+                case ANY -> maintainer.unordered(cached.toRead(), snapshot);
+                case OF_INDEX -> maintainer.lookup(cached.toRead(), snapshot);
+              });
       stored = entries;
     }
     Optional<IndexEntry> next = entries.next();

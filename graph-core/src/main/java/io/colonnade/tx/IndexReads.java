@@ -4,7 +4,6 @@ import io.colonnade.codec.Id;
 import io.colonnade.index.Covered;
 import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexEntry;
-import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.layout.FactCursor;
@@ -147,8 +146,9 @@ public final class IndexReads {
       tx.view().mustServe();
       boolean isOfVertices = query.index().kind() == ElementKind.VERTEX;
       long count = 0;
-      try (FactCursor<IndexEntry> entries = unordered(query)) {
-        for (Optional<IndexEntry> next = entries.next(); next.isPresent(); next = entries.next()) {
+      IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter);
+      try {
+        for (Optional<IndexEntry> next = hits.next(); next.isPresent(); next = hits.next()) {
           IndexEntry entry = next.get();
           if (labels.contains(entry.label())
               && !(isOfVertices
@@ -157,6 +157,8 @@ public final class IndexReads {
             count++;
           }
         }
+      } finally {
+        hits.close();
       }
       tx.view().mustBeValid();
       return count;
@@ -196,15 +198,15 @@ public final class IndexReads {
     return edges;
   }
 
-  private FactCursor<IndexEntry> unordered(IndexQuery query) {
-    return maintainer().unordered(query, tx.view().snapshot(meter));
-  }
-
   private Optional<IndexEntry> one(IndexQuery query) {
-    try (FactCursor<IndexEntry> entries = unordered(query)) {
-      Optional<IndexEntry> found = entries.next();
+    IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter);
+    try {
+      Optional<IndexEntry> found = hits.next();
+      Optional<IndexEntry> unused = hits.next(); // the end, after which the entry is kept
       tx.view().mustBeValid();
       return found;
+    } finally {
+      hits.close();
     }
   }
 
@@ -241,9 +243,5 @@ public final class IndexReads {
   private boolean isChangedEdge(Id publicId) {
     return tx.changes().edgeCount() > 0
         && tx.changes().edge(tx.graph().layout().ids().identify(publicId)).isPresent();
-  }
-
-  private IndexMaintainer maintainer() {
-    return tx.graph().indexes().maintainer().orElseThrow();
   }
 }

@@ -35,26 +35,39 @@ final class IndexSelection {
 
   /** Returns the hits of one query of each part, in the order of the parts. */
   List<IndexHits> select(IndexPlan plan) {
+    List<List<IndexQuery>> parts = plan.parts().stream().map(this::withoutNeed).toList();
     List<IndexQuery> compared = new ArrayList<>(0);
-    for (List<IndexQuery> queries : plan.parts()) {
+    for (List<IndexQuery> queries : parts) {
       if (queries.size() > 1) {
         compared.addAll(queries);
       }
     }
     if (compared.isEmpty()) {
-      return hits(plan, NoFacts.of());
+      return hits(parts, NoFacts.of());
     }
     try (FactCursor<IndexSample> samples =
         maintainer.samples(compared, SAMPLE, limit, tx.view().snapshot(meter))) {
-      List<IndexHits> hits = hits(plan, samples);
+      List<IndexHits> hits = hits(parts, samples);
       tx.view().mustBeValid();
       return hits;
     }
   }
 
-  private List<IndexHits> hits(IndexPlan plan, FactCursor<IndexSample> samples) {
-    List<IndexHits> hits = new ArrayList<>(plan.parts().size());
-    for (List<IndexQuery> queries : plan.parts()) {
+  /** Returns one of several queries alone if a cache knows its few entries. */
+  private List<IndexQuery> withoutNeed(List<IndexQuery> queries) {
+    if (queries.size() > 1) {
+      for (IndexQuery query : queries) {
+        if (tx.entries(query, meter).areKnownAndFew(SAMPLE)) {
+          return List.of(query);
+        }
+      }
+    }
+    return queries;
+  }
+
+  private List<IndexHits> hits(List<List<IndexQuery>> parts, FactCursor<IndexSample> samples) {
+    List<IndexHits> hits = new ArrayList<>(parts.size());
+    for (List<IndexQuery> queries : parts) {
       hits.add(
           queries.size() == 1
               ? new IndexHits(tx, queries.get(0), IndexHits.Order.ANY, meter)

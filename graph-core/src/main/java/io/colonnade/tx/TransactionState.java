@@ -1,8 +1,10 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedEntries;
 import io.colonnade.cache.CachedFacts;
 import io.colonnade.cache.TransactionCache;
 import io.colonnade.config.Options;
+import io.colonnade.index.IndexQuery;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.ReadPoint;
 
@@ -27,6 +29,21 @@ record TransactionState(
     TransactionView view = new TransactionView(graph, readPoint);
     TransactionCache cache = new TransactionCache(graph.settings().get(Options.TX_CACHE_SIZE));
     return new TransactionState(lock, graph, graph.nextSerial(), view, new OwnChanges(), cache);
+  }
+
+  /**
+   * Returns what the caches know of the entries that a query finds in the snapshot; opens the
+   * snapshot if no read has opened it.
+   */
+  CachedEntries entries(IndexQuery query, Meter meter) {
+    return new CachedEntries(
+        query,
+        graph.indexes().maintainer().orElseThrow(),
+        graph.cache(),
+        cache,
+        view.snapshot(meter),
+        view::isValid,
+        meter);
   }
 
   /**

@@ -48,14 +48,14 @@ final class PackageTable {
           new Row(11, "layout", and(lines(1, 5), lines(9, 10))),
           new Row(12, "layout.cells", and(lines(1, 5), lines(9, 11))),
           new Row(12, "index", and(lines(1, 5), lines(9, 11))),
-          new Row(12, "cache", and(lines(1, 5), lines(9, 11))),
-          new Row(13, "tx", and(lines(1, 5), lines(9, 12))),
-          new Row(13, "upkeep", and(lines(1, 5), lines(9, 13))),
-          new Row(14, "graph", and(lines(1, 5), lines(9, 13))),
-          new Row(15, "process", and(lines(1, 4), lines(9, 14))),
-          new Row(16, "check", and(lines(1, 5), lines(9, 13))),
-          new Row(17, "service", and(lines(1, 5), lines(9, 16))),
-          new Row(18, "", lines(1, 17)));
+          new Row(13, "cache", and(lines(1, 5), lines(9, 12))),
+          new Row(14, "tx", and(lines(1, 5), lines(9, 13))),
+          new Row(14, "upkeep", and(lines(1, 5), lines(9, 14))),
+          new Row(15, "graph", and(lines(1, 5), lines(9, 14))),
+          new Row(16, "process", and(lines(1, 4), lines(9, 15))),
+          new Row(17, "check", and(lines(1, 5), lines(9, 14))),
+          new Row(18, "service", and(lines(1, 5), lines(9, 17))),
+          new Row(19, "", lines(1, 18)));
 
   private PackageTable() {}
 

@@ -3,9 +3,10 @@ package io.colonnade.cache;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.VertexPart;
-import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Rules that a cache must keep, and caches that lack one of them. */
@@ -16,8 +17,8 @@ enum CacheFault {
     DatabaseCache cache(long bytes) {
       return new DatabaseCache(bytes, new ChangedVersions(), false) {
         @Override
-        void end(Collection<ChangedVertex> vertices, long version) {
-          abandon(vertices); // forgets that they changed
+        void end(Changes changes, long version) {
+          abandon(changes); // forgets that they changed
         }
       };
     }
@@ -46,16 +47,16 @@ enum CacheFault {
     DatabaseCache cache(long bytes) {
       return new DatabaseCache(bytes, new ChangedVersions(), false) {
         @Override
-        void begin(Collection<ChangedVertex> vertices) {
-          super.begin(vertices);
-          super.abandon(vertices);
+        void begin(Changes changes) {
+          super.begin(changes);
+          super.abandon(changes);
         }
 
         @Override
-        void end(Collection<ChangedVertex> vertices, long version) {}
+        void end(Changes changes, long version) {}
 
         @Override
-        void abandon(Collection<ChangedVertex> vertices) {}
+        void abandon(Changes changes) {}
       };
     }
   },
@@ -79,37 +80,55 @@ enum CacheFault {
     DatabaseCache cache(long bytes) {
       return keeping(bytes, VertexPart.EDGES);
     }
+  },
+  /** The entries of an index, or that there are none, are kept over a change of them. */
+  KEEPS_ENTRIES {
+    @Override
+    DatabaseCache cache(long bytes) {
+      return keeping(bytes, changes -> new Changes(changes.vertices(), List.of()));
+    }
   };
 
   /** Returns a cache that lacks the rule. */
   abstract DatabaseCache cache(long bytes);
 
+  /** Returns whether the rule is one about indexes. */
+  boolean isOfIndexes() {
+    return this == KEEPS_ENTRIES;
+  }
+
   private static DatabaseCache keeping(long bytes, VertexPart part) {
+    return keeping(
+        bytes, changes -> new Changes(without(changes.vertices(), part), changes.places()));
+  }
+
+  private static List<ChangedVertex> without(List<ChangedVertex> vertices, VertexPart part) {
+    return vertices.stream()
+        .map(
+            one -> {
+              Set<VertexPart> parts = EnumSet.copyOf(one.parts());
+              parts.remove(part);
+              return new ChangedVertex(one.vertex(), parts);
+            })
+        .toList();
+  }
+
+  /** Returns a cache that is told only a part of what commits change. */
+  private static DatabaseCache keeping(long bytes, UnaryOperator<Changes> told) {
     return new DatabaseCache(bytes, new ChangedVersions(), false) {
       @Override
-      void begin(Collection<ChangedVertex> vertices) {
-        super.begin(without(vertices));
+      void begin(Changes changes) {
+        super.begin(told.apply(changes));
       }
 
       @Override
-      void end(Collection<ChangedVertex> vertices, long version) {
-        super.end(without(vertices), version);
+      void end(Changes changes, long version) {
+        super.end(told.apply(changes), version);
       }
 
       @Override
-      void abandon(Collection<ChangedVertex> vertices) {
-        super.abandon(without(vertices));
-      }
-
-      private Collection<ChangedVertex> without(Collection<ChangedVertex> vertices) {
-        return vertices.stream()
-            .map(
-                one -> {
-                  Set<VertexPart> parts = EnumSet.copyOf(one.parts());
-                  parts.remove(part);
-                  return new ChangedVertex(one.vertex(), parts);
-                })
-            .toList();
+      void abandon(Changes changes) {
+        super.abandon(told.apply(changes));
       }
     };
   }

@@ -3,8 +3,14 @@ package io.colonnade.cache;
 import io.colonnade.Colonnade;
 import io.colonnade.WrappedStore;
 import io.colonnade.codec.Id;
+import io.colonnade.codec.IndexValueCodec;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.graph.IndexTarget;
+import io.colonnade.index.Covered;
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexQuery;
+import io.colonnade.index.ValueRanges;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.Layout;
@@ -13,7 +19,9 @@ import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
+import io.colonnade.model.PropertyFacts;
 import io.colonnade.model.VertexFact;
+import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.NameKind;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.HookedStore;
@@ -29,9 +37,12 @@ import io.colonnade.tx.GraphStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
@@ -83,7 +94,8 @@ final class CacheFixture implements AutoCloseable {
               unused.close();
               return MemoryJournal.open(rows, scheduling, Meter.NONE);
             });
-    fixture.hooked.follow(MAX_STALENESS, Optional.of(new CommitsOfOthers(cache, fixture.layout())));
+    fixture.hooked.follow(
+        MAX_STALENESS, Optional.of(new CommitsOfOthers(cache, fixture.commits())));
     return fixture;
   }
 
@@ -117,7 +129,7 @@ final class CacheFixture implements AutoCloseable {
     this.g = graph.traversal();
     this.hooked = made.get(0);
     this.store = GraphInternals.store(graph);
-    late.get(0).commits = CachedStore.of(hooked, store.layout(), cache);
+    late.get(0).commits = CachedStore.of(hooked, commits(), cache);
   }
 
   int key(String name) {
@@ -138,6 +150,40 @@ final class CacheFixture implements AutoCloseable {
 
   private Layout layout() {
     return store.layout();
+  }
+
+  private CommitReader commits() {
+    return new CommitReader(layout(), store.indexMaintainer());
+  }
+
+  /** Returns whether there is a module for indexes. */
+  boolean hasIndexes() {
+    return store.indexMaintainer().isPresent();
+  }
+
+  /** Creates an index of each kind, if there is a module for them. */
+  void createIndexes() {
+    try {
+      if (hasIndexes()) {
+        graph.schema().change().key("m", Integer.class).key("large", String.class).commit();
+        graph.schema().index("byN").on(IndexTarget.vertex()).key("n").equality().create().await();
+        graph.schema().index("byM").on(IndexTarget.vertex()).key("m").unique().create().await();
+        graph
+            .schema()
+            .index("byBoth")
+            .on(IndexTarget.vertex("node"))
+            .key("n")
+            .key("m")
+            .salt(3)
+            .covering("large")
+            .withAbsent()
+            .create()
+            .await();
+        graph.schema().index("byW").on(IndexTarget.edge()).key("w").equality().create().await();
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Returns the facts of a snapshot, in a transaction that has read nothing. */
@@ -220,6 +266,84 @@ final class CacheFixture implements AutoCloseable {
 
   String storedDegrees(Snapshot snapshot, EdgeQuery query, long most) {
     return Arrays.toString(layout().degrees(snapshot, query, most));
+  }
+
+  /**
+   * Returns what each index has under a value, in all its keys; nothing if there are no indexes.
+   */
+  String entries(Snapshot snapshot, int value) {
+    return entries(
+        snapshot,
+        value,
+        query -> {
+          CachedEntries entries =
+              new CachedEntries(
+                  query,
+                  store.indexMaintainer().orElseThrow(),
+                  cache,
+                  new TransactionCache(1 << 20),
+                  snapshot,
+                  () -> true,
+                  Meter.NONE);
+          return entries
+              .known()
+              .orElseGet(
+                  () ->
+                      all(
+                          entries.kept(
+                              store
+                                  .indexMaintainer()
+                                  .orElseThrow()
+                                  .unordered(entries.toRead(), snapshot))));
+        });
+  }
+
+  String storedEntries(Snapshot snapshot, int value) {
+    return entries(
+        snapshot,
+        value,
+        query -> all(store.indexMaintainer().orElseThrow().unordered(query, snapshot)));
+  }
+
+  private String entries(
+      Snapshot snapshot, int value, Function<IndexQuery, List<IndexEntry>> read) {
+    StringBuilder text = new StringBuilder();
+    for (IndexDefinition index : store.liveSchema().in(snapshot).indexes()) {
+      if (!index.keys().isEmpty()) {
+        ValueRanges point = ValueRanges.point(IndexValueCodec.encode(value));
+        List<ValueRanges> points = Collections.nCopies(index.keys().size(), point);
+        for (Set<Integer> labels : List.of(Set.<Integer>of(), Set.of(label("node")))) {
+          text.append(index.name()).append('\n');
+          read.apply(new IndexQuery(index, labels, points))
+              .forEach(entry -> text.append(text(entry)).append('\n'));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static String text(IndexEntry entry) {
+    Optional<PropertyFacts<?>> covered =
+        entry
+            .covered()
+            .map(
+                content ->
+                    content instanceof Covered.OfVertex vertex
+                        ? vertex.fact().facts()
+                        : ((Covered.OfEdge) content).properties());
+    return entry.element()
+        + " "
+        + entry.label()
+        + " "
+        + entry.place()
+        + " "
+        + covered.map(PropertyFacts::describe);
+  }
+
+  private static List<IndexEntry> all(FactCursor<IndexEntry> entries) {
+    List<IndexEntry> all = new ArrayList<>();
+    entries.readAll(all::add);
+    return all;
   }
 
   @Override

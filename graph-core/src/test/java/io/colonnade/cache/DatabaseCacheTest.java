@@ -26,8 +26,8 @@ class DatabaseCacheTest {
     return cache.find(ONE, new Moment(version, EPOCH));
   }
 
-  private static List<ChangedVertex> changes(VertexPart... parts) {
-    return List.of(new ChangedVertex(ONE, Set.of(parts)));
+  private static Changes changes(VertexPart... parts) {
+    return new Changes(List.of(new ChangedVertex(ONE, Set.of(parts))), List.of());
   }
 
   @Test

@@ -45,6 +45,7 @@ public abstract class SharedCacheContract {
   private static final int MINUTES = 25; // a journal in memory keeps versions for ten
   private static final int LOOKS = 4;
   private static final int PROCESSES = 3;
+  private static final int ROUNDS = 100; // of random work, until it finds a fault
   private static final int STEPS = 300;
   private static final int READS = 2_000;
 
@@ -97,6 +98,7 @@ public abstract class SharedCacheContract {
     }
     fixture.g.V(1L).addE("a").to(__.V(2L)).property("w", 0).iterate();
     fixture.graph.tx().commit();
+    fixture.createIndexes();
   }
 
   /** Begins to follow, which the first bounded read asks for. */
@@ -371,7 +373,7 @@ public abstract class SharedCacheContract {
       throws InterruptedException {
     Random seeds = SeededRandom.of(getClass());
     int differences = 0;
-    for (int round = 0; round < 20 && differences == 0; round++) {
+    for (int round = 0; round < ROUNDS && differences == 0; round++) {
       differences = differences(seeds.nextLong(), rule.cache(AMPLE));
     }
     assertTrue(differences > 0);

@@ -1,11 +1,5 @@
 package io.colonnade.cache;
 
-import io.colonnade.codec.Id;
-import io.colonnade.layout.ChangedVertex;
-import io.colonnade.layout.VertexPart;
-import java.util.Collection;
-import java.util.Set;
-
 /** Rules of a cache of a shared store, and caches that lack one of them. */
 enum SharedCacheFault {
   /** What other processes commit ends nothing. */
@@ -14,7 +8,7 @@ enum SharedCacheFault {
     DatabaseCache cache(long bytes) {
       return new DatabaseCache(bytes, new ChangedVersions(), true) {
         @Override
-        void committed(Collection<ChangedVertex> vertices, long version) {}
+        void committed(Changes changes, long version) {}
       };
     }
   },
@@ -38,7 +32,7 @@ enum SharedCacheFault {
           bytes,
           new ChangedVersions() {
             @Override
-            void see(Id vertex, Set<VertexPart> changed, long version) {}
+            void see(Changes changes, long version) {}
           },
           true);
     }

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench micro --only unique_lookup,commit_0_indexes,commit_3_indexes",
       "  colonnade bench micro --json > micro.jsonl",
       "  colonnade bench layers --quick",
+      "  colonnade bench cache --quick",
       "  colonnade bench mixed --seconds 10",
       "  colonnade bench load --edges 1000000",
       "  colonnade bench space --layout both",
@@ -51,6 +52,8 @@ public final class Bench implements Runnable {
   private static final int READS = 20_000;
   private static final int QUICK_READS = 5_000;
   private static final int TINY_READS = 1_000;
+  private static final SampleGraph CACHED = new SampleGraph(50_000, 0, 0);
+  private static final SampleGraph HBASE_CACHED = new SampleGraph(10_000, 0, 0);
   private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
@@ -88,7 +91,7 @@ public final class Bench implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: micro, layers, mixed, load, space or start");
+        spec.commandLine(), "Missing command: micro, layers, cache, mixed, load, space or start");
   }
 
   @Command(
@@ -239,6 +242,51 @@ public final class Bench implements Runnable {
             session.say("drawn: %s", picture);
           }
         });
+  }
+
+  @Command(
+      name = "cache",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Shows whether the database cache pays: the same work in a graph without one and in one whose"
+            + " cache holds a tenth of what is read, by turns of 50 ms; and loads, without a cache and"
+            + " with one of the usual size.",
+        "Vertices come with a skew (zipf: exponent 0.8) or equally often. A hop reads the names of the"
+            + " ten neighbours; '1/10 set' sets a property each tenth time. 'add vertex' and"
+            + " 'add edge' are commits. The last columns are what a vertex and an edge take in the"
+            + " cache.",
+        "With --hbase, reads are bounded: without a cache each reads HBase at the version that this"
+            + " process knows."
+      },
+      footer = {
+        "  colonnade bench cache",
+        "  colonnade bench cache --quick --threads 1,2,4",
+        "  colonnade bench cache --hbase --quick",
+      },
+      exitCodeList = {DONE, "1:failed, or a read was wrong", WRONG_USAGE})
+  int cache(
+      @Mixin BenchOptions options,
+      @Mixin HBaseOption hbase,
+      @Option(names = "--quick", description = "A smaller graph, and less time for each.")
+          boolean quick,
+      @Option(
+              names = "--threads",
+              paramLabel = "N",
+              split = ",",
+              defaultValue = "1,4",
+              description = "Reads run on so many threads (default: ${DEFAULT-VALUE}).")
+          List<Integer> threads)
+      throws IOException, InterruptedException {
+    if (threads.stream().anyMatch(count -> count < 1)) {
+      throw options.wrong("--threads must be at least 1");
+    }
+    SampleGraph usual = hbase.isGiven() ? HBASE_CACHED : CACHED;
+    SampleGraph sample = options.orTiny(quick ? usual.share(5) : usual, Scale.TINY.sample());
+    Duration length = options.orTiny(Duration.ofSeconds(quick ? 2 : 10), Duration.ofMillis(1));
+    return options.runEach(
+        hbase,
+        CacheBench.COLUMNS,
+        session -> new CacheBench(sample, session, length, threads).run());
   }
 
   @Command(

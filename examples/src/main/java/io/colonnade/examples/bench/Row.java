@@ -36,7 +36,8 @@ record Row(Map<String, Object> fields) {
     return new Row(all);
   }
 
-  private Row with(Row other) {
+  /** Returns this row with all fields of another one. */
+  Row with(Row other) {
     Map<String, Object> all = new LinkedHashMap<>(fields);
     all.putAll(other.fields);
     return new Row(all);

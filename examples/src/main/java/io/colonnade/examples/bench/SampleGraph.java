@@ -54,6 +54,11 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
   private static final int BATCH = 1_000;
   private static final int HUB_THREADS = 8;
 
+  /** Returns a graph of a part of the people. */
+  SampleGraph share(int part) {
+    return new SampleGraph(people / part, hubs, fans);
+  }
+
   private int members() {
     return people / 10;
   }

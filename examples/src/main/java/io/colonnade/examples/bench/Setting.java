@@ -36,7 +36,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * graph. Immutable.
  *
  * @param memory for block cache and write buffers of RocksDB, in bytes
- * @param hasCache whether graphs in RocksDB have a database cache
+ * @param cache bytes of the database cache; empty: as usual
  * @param hbase that has the graphs; empty: RocksDB
  * @param counts that graphs maintain
  */
@@ -44,7 +44,7 @@ record Setting(
     String layout,
     SyncMode sync,
     long memory,
-    boolean hasCache,
+    Optional<Long> cache,
     Optional<Running> hbase,
     Counts counts) {
 
@@ -52,27 +52,32 @@ record Setting(
 
   /** Returns the setting of graphs in RocksDB with the usual memory. */
   static Setting of(String layout, SyncMode sync) {
-    return new Setting(layout, sync, Options.MEMORY.fallback(), true, Optional.empty(), Counts.ALL);
+    return new Setting(
+        layout, sync, Options.MEMORY.fallback(), Optional.empty(), Optional.empty(), Counts.ALL);
   }
 
   Setting in(Optional<Running> other) {
-    return new Setting(layout, sync, memory, hasCache, other, counts);
+    return new Setting(layout, sync, memory, cache, other, counts);
   }
 
   Setting withSync(SyncMode other) {
-    return new Setting(layout, other, memory, hasCache, hbase, counts);
+    return new Setting(layout, other, memory, cache, hbase, counts);
   }
 
   Setting withMemory(long other) {
-    return new Setting(layout, sync, other, hasCache, hbase, counts);
+    return new Setting(layout, sync, other, cache, hbase, counts);
   }
 
   Setting withCounts(Counts other) {
-    return new Setting(layout, sync, memory, hasCache, hbase, other);
+    return new Setting(layout, sync, memory, cache, hbase, other);
+  }
+
+  Setting withCache(long bytes) {
+    return new Setting(layout, sync, memory, Optional.of(bytes), hbase, counts);
   }
 
   Setting withoutCache() {
-    return new Setting(layout, sync, memory, false, hbase, counts);
+    return withCache(0);
   }
 
   /**
@@ -80,7 +85,7 @@ record Setting(
    * read reads the store.
    */
   Setting recorded() {
-    return new Setting(layout, SyncMode.NEVER, memory, false, Optional.empty(), counts);
+    return new Setting(layout, SyncMode.NEVER, memory, Optional.of(0L), Optional.empty(), counts);
   }
 
   String engine() {
@@ -112,9 +117,7 @@ record Setting(
       options.put(Options.SYNC.key(), sync);
       options.put(Options.MEMORY.key(), memory);
     }
-    if (!hasCache) {
-      options.put(Options.CACHE_SIZE.key(), 0);
-    }
+    cache.ifPresent(bytes -> options.put(Options.CACHE_SIZE.key(), bytes));
     return options;
   }
 

@@ -259,6 +259,28 @@ class BenchIT {
   }
 
   @Test
+  void cache_comparesReadsCommitsAndLoads_withAndWithoutIt() throws IOException {
+    Ran ran = bench("cache", "--tiny", "--threads", "2", "--json");
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(
+        List.of(
+            "valueMap, zipf",
+            "hop, zipf",
+            "hop, even",
+            "hop, 1/10 set",
+            "add vertex",
+            "add edge",
+            "load"),
+        ran.lines().stream().map(BenchIT::op).toList());
+    for (JsonNode node : ran.lines()) {
+      for (String field : List.of("off_per_s", "on_per_s", "bytes_vertex", "bytes_edge")) {
+        assertTrue(node.path(field).asLong() > 0, node::toString);
+      }
+    }
+    assertTrue(ran.lines().get(0).path("hit_percent").asInt() > 0, ran.out());
+  }
+
+  @Test
   void lookupOfWhatAnIndexCovers_takesOneCall() throws IOException {
     Ran ran = bench("micro", "--tiny", "--json", "--only", "unique_lookup_covering");
     assertEquals(0, ran.code(), ran.err());

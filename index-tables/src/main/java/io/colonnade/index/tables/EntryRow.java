@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.codec.XxHash64;
 import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexPlace;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.Table;
@@ -81,6 +82,26 @@ final class EntryRow {
       writer.u8(bucket);
     }
     writer.raw(placeStart);
+  }
+
+  /**
+   * Returns the place of a row of any index, without a digest; empty if it is a label.
+   *
+   * @throws io.colonnade.error.FormatException if the bytes cannot be decoded
+   */
+  static Optional<IndexPlace> place(Table table, Bytes row) {
+    ByteReader reader = new ByteReader(row);
+    int index = reader.ovInt();
+    Shape shape = Shape.ofCode(reader.u8());
+    if (shape.values() == 0) {
+      return Optional.empty();
+    }
+    if (table.equals(Tables.IX)) {
+      reader.skip(1); // the bucket
+    }
+    int from = reader.position();
+    shape.skipValues(reader);
+    return Optional.of(new IndexPlace(index, reader.since(from)));
   }
 
   /**

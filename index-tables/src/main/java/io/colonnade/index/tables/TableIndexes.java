@@ -7,6 +7,7 @@ import io.colonnade.index.HitLimit;
 import io.colonnade.index.IndexCell;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
+import io.colonnade.index.IndexPlace;
 import io.colonnade.index.IndexQuery;
 import io.colonnade.index.IndexSample;
 import io.colonnade.index.IndexedElement;
@@ -16,6 +17,7 @@ import io.colonnade.model.Change;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.RowCursor;
+import io.colonnade.store.RowKey;
 import io.colonnade.store.Scan;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Store;
@@ -122,6 +124,20 @@ public final class TableIndexes implements IndexMaintainer {
   public Optional<Integer> index(ElementKey key) {
     return Tables.ALL.contains(key.table())
         ? Optional.of(new ByteReader(key.cell().row()).ovInt())
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<IndexPlace> place(IndexQuery query) {
+    return query.isOfOneValue()
+        ? Optional.of(new IndexPlace(query.index().number(), Ranges.of(query).starts().get(0)))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<IndexPlace> place(RowKey row) {
+    return Tables.ALL.contains(row.table())
+        ? EntryRow.place(row.table(), row.row())
         : Optional.empty();
   }
 

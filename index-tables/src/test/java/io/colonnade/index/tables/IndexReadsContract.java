@@ -175,6 +175,40 @@ abstract class IndexReadsContract {
   }
 
   @Test
+  void lookupOfOneValue_isNoCall_theNextTime() {
+    assertNoCall(1, g -> g.V().has("mail", "m7"));
+    assertNoCall(1, g -> g.V().has("person", "mail", "m77").values("born"));
+    assertNoCall(0, g -> g.V().has("mail", "x"));
+    assertNoCall(1, g -> g.mergeV(Map.of("mail", "m7")));
+    assertNoCall(10, g -> g.V().has("city", "c7").values("mail"));
+    assertNoCall(0, g -> g.V().has("city", "x"));
+    assertNoCall(1, g -> g.V().has("city", "c7").count());
+    assertNoCall(1, g -> g.V().has("born", 7));
+    assertNoCall(1, g -> g.V().has("rank", 7));
+    assertNoCall(10, g -> g.V().has("kind", 1).has("city", "c77"));
+    assertNoCall(10, g -> g.V(id(5)).V().has("city", "c7"));
+  }
+
+  /** The next time in a transaction, and in another one. */
+  private void assertNoCall(
+      long results, Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
+    graph.tx().rollback();
+    GraphInternals.store(graph).cache().clear();
+    traversal.apply(g).iterate();
+    assertEquals(List.of(results, 0L), costAgain(traversal));
+    graph.tx().rollback();
+    assertEquals(List.of(results, 0L), costAgain(traversal));
+    graph.tx().rollback();
+  }
+
+  /** Returns the number of results and of calls. */
+  private List<Long> costAgain(Function<GraphTraversalSource, GraphTraversal<?, ?>> traversal) {
+    long before = counters.value(Event.READ_CALL) + counters.value(Event.SCAN);
+    long results = traversal.apply(g).toList().size();
+    return List.of(results, counters.value(Event.READ_CALL) + counters.value(Event.SCAN) - before);
+  }
+
+  @Test
   void mergeOfAUniqueKey_looksItUp() {
     assertCost(1, 2, 1, 1, g -> g.mergeV(Map.of("mail", "m7")));
   }

@@ -64,6 +64,12 @@ abstract class SharedSchemaContract {
       super(store);
     }
 
+    /** What the other process commits is told to no cache. */
+    @Override
+    public boolean isShared() {
+      return true;
+    }
+
     @Override
     public void close() {}
   }

@@ -1,0 +1,31 @@
+package io.colonnade.cache;
+
+import io.colonnade.index.IndexEntry;
+import io.colonnade.index.IndexPlace;
+import java.util.List;
+
+/**
+ * All entries of a place of an index.
+ *
+ * @param epoch of the schema under which they were read
+ * @param from the version of the snapshot that was read
+ * @param entries in the order of the index
+ * @param bytes the approximate memory
+ */
+record IndexAnswer(long epoch, long from, List<IndexEntry> entries, long bytes)
+    implements CacheEntry {
+
+  /** Creates an answer, whose memory it sums up. */
+  static IndexAnswer of(Moment at, IndexPlace place, List<IndexEntry> entries) {
+    long bytes = Footprint.PLACE + place.values().length();
+    for (IndexEntry entry : entries) {
+      bytes += Footprint.of(entry);
+    }
+    return new IndexAnswer(at.epoch(), at.version(), List.copyOf(entries), bytes);
+  }
+
+  @Override
+  public long oldest() {
+    return from;
+  }
+}
