@@ -53,7 +53,6 @@ public final class Bench implements Runnable {
   private static final int QUICK_READS = 5_000;
   private static final int TINY_READS = 1_000;
   private static final SampleGraph CACHED = new SampleGraph(50_000, 0, 0);
-  private static final SampleGraph HBASE_CACHED = new SampleGraph(10_000, 0, 0);
   private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
@@ -254,19 +253,15 @@ public final class Bench implements Runnable {
         "Vertices come with a skew (zipf: exponent 0.8) or equally often. A hop reads the names of the"
             + " ten neighbours; '1/10 set' sets a property each tenth time. 'add vertex' and"
             + " 'add edge' are commits. The last columns are what a vertex and an edge take in the"
-            + " cache.",
-        "With --hbase, reads are bounded: without a cache each reads HBase at the version that this"
-            + " process knows."
+            + " cache."
       },
       footer = {
         "  colonnade bench cache",
         "  colonnade bench cache --quick --threads 1,2,4",
-        "  colonnade bench cache --hbase --quick",
       },
       exitCodeList = {DONE, "1:failed, or a read was wrong", WRONG_USAGE})
   int cache(
       @Mixin BenchOptions options,
-      @Mixin HBaseOption hbase,
       @Option(names = "--quick", description = "A smaller graph, and less time for each.")
           boolean quick,
       @Option(
@@ -280,11 +275,10 @@ public final class Bench implements Runnable {
     if (threads.stream().anyMatch(count -> count < 1)) {
       throw options.wrong("--threads must be at least 1");
     }
-    SampleGraph usual = hbase.isGiven() ? HBASE_CACHED : CACHED;
-    SampleGraph sample = options.orTiny(quick ? usual.share(5) : usual, Scale.TINY.sample());
+    SampleGraph sample = options.orTiny(quick ? CACHED.share(5) : CACHED, Scale.TINY.sample());
     Duration length = options.orTiny(Duration.ofSeconds(quick ? 2 : 10), Duration.ofMillis(1));
     return options.runEach(
-        hbase,
+        HBaseOption.NONE,
         CacheBench.COLUMNS,
         session -> new CacheBench(sample, session, length, threads).run());
   }

@@ -13,7 +13,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 
 /**
  * Whether the database cache pays: the same work in a graph without one, and in one whose cache
- * holds a tenth of what is read, by turns. In HBase, reads are bounded. Confined to one thread.
+ * holds a tenth of what is read, by turns. Confined to one thread.
  */
 final class CacheBench {
 
@@ -39,9 +39,6 @@ final class CacheBench {
   private static final long SLICE_NANOS = 50_000_000;
   private static final int LOADS = 3;
   private static final int ONE_IN = 10;
-
-  /** How long a process in HBase needs at most until it follows the others. */
-  private static final Duration FOLLOWED = Duration.ofSeconds(30);
 
   private final SampleGraph sample;
   private final Session session;
@@ -75,14 +72,12 @@ final class CacheBench {
 
     private final ColonnadeGraph graph;
     private final GraphTraversalSource g;
-    private final GraphTraversalSource reads;
     private Samples samples = new Samples();
     private long nanos;
 
     private Side(Setting setting, Path directory) {
       this.graph = setting.open(directory);
       this.g = graph.traversal();
-      this.reads = setting.hbase().isPresent() ? g.with("colonnade.read", "bounded") : g;
     }
 
     private CacheContent content() {
@@ -140,7 +135,6 @@ final class CacheBench {
     session.say("the cache holds %,d bytes, a tenth of what is read", cacheBytes);
     try (Side on = new Side(setting.withCache(cacheBytes), with);
         Side off = new Side(setting.withoutCache(), without)) {
-      follow(on);
       for (int count : threads) {
         compare("valueMap, zipf", count, on, off, (side, r) -> readVertex(side, skewed.next(r)));
         compare("hop, zipf", count, on, off, (side, r) -> readHop(side, skewed.next(r)));
@@ -156,14 +150,13 @@ final class CacheBench {
   // ---- operations
 
   private void readVertex(Side side, int rank) {
-    int found = side.reads.V(sample.person(rank)).valueMap().toList().size();
+    int found = side.g.V(sample.person(rank)).valueMap().toList().size();
     side.graph.tx().rollback();
     require(found == 1, "people with an id", found);
   }
 
   private void readHop(Side side, int rank) {
-    int found =
-        side.reads.V(sample.person(rank)).out(SampleGraph.KNOWS).values("name").toList().size();
+    int found = side.g.V(sample.person(rank)).out(SampleGraph.KNOWS).values("name").toList().size();
     side.graph.tx().rollback();
     require(found == SampleGraph.FRIENDS, "friends", found);
   }
@@ -221,14 +214,13 @@ final class CacheBench {
   /** Returns the bytes of everything that is read, in a cache where there is room for it. */
   private long measureSpace(Setting setting, Path directory) {
     try (Side all = new Side(setting, directory)) {
-      follow(all);
       for (int person = 1; person <= sample.people(); person++) {
-        long unused = all.reads.V((long) person).valueMap().toList().size();
+        long unused = all.g.V((long) person).valueMap().toList().size();
         all.graph.tx().rollback();
       }
       CacheContent vertices = all.content();
       for (int person = 1; person <= sample.people(); person++) {
-        long unused = all.reads.V((long) person).out(SampleGraph.KNOWS).id().toList().size();
+        long unused = all.g.V((long) person).out(SampleGraph.KNOWS).id().toList().size();
         all.graph.tx().rollback();
       }
       CacheContent both = all.content();
@@ -238,14 +230,6 @@ final class CacheBench {
           Row.of("bytes_vertex", vertices.bytes() / vertices.vertices())
               .with("bytes_edge", (both.bytes() - vertices.bytes()) / edges);
       return both.bytes();
-    }
-  }
-
-  /** Waits until bounded reads use the cache, which hears from then on of what others commit. */
-  private void follow(Side side) {
-    long end = System.nanoTime() + FOLLOWED.toNanos();
-    while (side.content().vertices() == 0 && System.nanoTime() < end) {
-      readVertex(side, 0);
     }
   }
 
