@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * The entries that one query finds in a snapshot, as far as the cache of its transaction or that of
- * the database knows them: those of one value of each key. The caller reads other ones, and passes
- * them through {@link #kept}. Confined to the transaction, which guards it and its cursors.
+ * What the cache of a transaction and that of the database know of one query of an index: all
+ * entries, if the query asks for one place. The caller reads what is not known by {@link #toRead},
+ * and passes it through {@link #kept} or {@link #others}. Confined to the transaction, which guards
+ * it and its cursors.
  */
 public final class CachedEntries {
 
@@ -41,46 +42,61 @@ public final class CachedEntries {
     this.known = new Known(shared, own, Moment.of(snapshot), isValid, meter);
   }
 
-  /** Returns whether all entries of the place are known and are no more than that. */
-  public boolean areKnownAndFew(int most) {
-    return answer().filter(answer -> answer.entries().size() <= most).isPresent();
+  /** Returns all entries that the query finds; empty if they are not known. */
+  public Optional<List<IndexEntry>> all() {
+    return found(answer());
+  }
+
+  /** Returns all entries as {@link #all} does if the place has no more than that. */
+  public Optional<List<IndexEntry>> atMost(int count) {
+    return found(answer().filter(answer -> answer.entries().size() <= count));
+  }
+
+  private Optional<List<IndexEntry>> found(Optional<IndexAnswer> answer) {
+    answer.ifPresent(unused -> known.hit());
+    known.report();
+    return answer.map(its -> ofLabels(its.entries()));
   }
 
   private Optional<IndexAnswer> answer() {
     return place.flatMap(its -> Optional.ofNullable(known.entries(its)));
   }
 
-  /** Returns all entries, in the order of the index; empty if they are not known. */
-  public Optional<List<IndexEntry>> known() {
-    Optional<IndexAnswer> answer = answer();
-    if (place.isPresent()) {
-      answer.ifPresentOrElse(unused -> known.hit(), known::miss);
-      known.report();
-    }
-    return answer.map(all -> all.entries().stream().filter(query::isOfLabel).toList());
+  /** Returns those of some entries of all labels that the query finds. */
+  public List<IndexEntry> ofLabels(List<IndexEntry> entries) {
+    return query.labels().isEmpty() ? entries : entries.stream().filter(query::isOfLabel).toList();
   }
 
-  /** Returns the query to read if the entries are not known: what is kept has all labels. */
+  /** Returns the query to read in place of this one: what is kept of a place has all labels. */
   public IndexQuery toRead() {
     return place.isPresent() ? IndexQuery.ofValues(query.index(), query.bounds()) : query;
   }
 
   /**
-   * Returns the entries, and keeps those of the place once all of them are read.
+   * Returns the entries that the query finds, and keeps those of the place once all are read.
    *
-   * @param read what the query {@link #toRead} finds
+   * @param read the entries of {@link #toRead}
    */
   public FactCursor<IndexEntry> kept(FactCursor<IndexEntry> read) {
-    return place.isPresent() ? new KeptEntries(read, known, place.get(), query, List.of()) : read;
+    return kept(List.of(), read);
   }
 
   /**
-   * Returns the entries that are not in a sample, and keeps those of the place once all are read.
+   * Returns the entries that the query finds and that are not in a sample, with the contract of
+   * {@link #kept}.
+   *
+   * @param sample of {@link #toRead}
    */
   public FactCursor<IndexEntry> others(IndexSample sample) {
-    boolean hasAllLabels = query.labels().isEmpty(); // else some of the place are missing
-    return place.isPresent() && hasAllLabels
-        ? new KeptEntries(sample.others(), known, place.get(), query, sample.first())
-        : sample.others();
+    return kept(sample.first(), sample.others());
+  }
+
+  private FactCursor<IndexEntry> kept(List<IndexEntry> first, FactCursor<IndexEntry> others) {
+    if (place.isEmpty()) {
+      return others;
+    }
+    known.miss();
+    known.report();
+    return new KeptEntries(others, known, place.get(), query, first);
   }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A store whose commits end what a cache knows of what they change. Every commit of the graph
- * passes here. Thread-safe.
+ * A store whose commits end what a cache knows of what they change. Every commit that changes
+ * elements passes here. Thread-safe.
  */
 public final class CachedStore extends FilterStore {
 

@@ -3,14 +3,15 @@ package io.colonnade.cache;
 import io.colonnade.index.IndexPlace;
 import io.colonnade.layout.ChangedVertex;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a commit changes of what a cache may know. Immutable.
  *
  * @param vertices the vertices, some of them more than once
- * @param places where indexes gain or lose entries, some of them more than once
+ * @param places where indexes gain or lose entries
  */
-record Changes(List<ChangedVertex> vertices, List<IndexPlace> places) {
+record Changes(List<ChangedVertex> vertices, Set<IndexPlace> places) {
 
   boolean isEmpty() {
     return vertices.isEmpty() && places.isEmpty();

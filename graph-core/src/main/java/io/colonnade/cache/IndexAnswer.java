@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param epoch of the schema under which they were read
  * @param from the version of the snapshot that was read
- * @param entries in the order of the index
+ * @param entries of all labels, in any order: they have the same rank
  * @param bytes the approximate memory
  */
 record IndexAnswer(long epoch, long from, List<IndexEntry> entries, long bytes)

@@ -39,15 +39,22 @@ final class KeptEntries implements FactCursor<IndexEntry> {
 
   @Override
   public Optional<IndexEntry> next() {
-    Optional<IndexEntry> next = read.next();
-    while (next.isPresent()) {
-      take(next.get());
-      if (query.isOfLabel(next.get())) {
-        return next;
-      }
-      next = read.next();
+    Optional<IndexEntry> next = read();
+    while (next.isPresent() && !query.isOfLabel(next.get())) {
+      next = read();
     }
-    if (isKept) {
+    return next;
+  }
+
+  /** Reads an entry of any label. */
+  private Optional<IndexEntry> read() {
+    boolean wasKept = isKept;
+    isKept = false; // unless it returns: else entries may be missing
+    Optional<IndexEntry> next = read.next();
+    isKept = wasKept;
+    if (next.isPresent()) {
+      take(next.get());
+    } else if (isKept) {
       isKept = false;
       known.add(place, entries);
     }

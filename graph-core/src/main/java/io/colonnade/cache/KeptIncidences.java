@@ -24,6 +24,7 @@ final class KeptIncidences implements FactCursor<Incidence> {
   private int count; // of its edges that were read
   private boolean isHub; // its edges are not kept again
   private boolean hasEnded;
+  private boolean hasFailed; // a read has: edges may be missing
 
   KeptIncidences(FactCursor<Incidence> read, Known known, Hop hop, EdgeQuery query) {
     this.read = read;
@@ -37,13 +38,21 @@ final class KeptIncidences implements FactCursor<Incidence> {
     if (hasEnded) {
       return Optional.empty();
     }
-    Optional<Incidence> next = read.next();
+    Optional<Incidence> next = read();
     if (next.isPresent()) {
       take(next.get());
     } else {
       hasEnded = true;
       passTo(query.vertices().size());
     }
+    return next;
+  }
+
+  private Optional<Incidence> read() {
+    boolean hadFailed = hasFailed;
+    hasFailed = true; // unless it returns
+    Optional<Incidence> next = read.next();
+    hasFailed = hadFailed;
     return next;
   }
 
@@ -77,6 +86,9 @@ final class KeptIncidences implements FactCursor<Incidence> {
   }
 
   private void keep(boolean areAll) {
+    if (hasFailed) {
+      return;
+    }
     EdgeFact[] kept = edges.toArray(EdgeFact[]::new);
     VertexRef asked = query.vertices().get(vertex);
     known.add(asked.id(), EdgesAnswer.ofEdges(known.version(), hop, asked, kept, firstIn, areAll));

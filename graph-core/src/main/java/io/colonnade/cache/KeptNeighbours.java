@@ -27,6 +27,7 @@ final class KeptNeighbours implements NeighbourCursor {
   private int count; // of its neighbours that were read
   private boolean isHub; // its neighbours are not kept again
   private boolean hasEnded;
+  private boolean hasFailed; // a read has: neighbours may be missing
 
   KeptNeighbours(NeighbourCursor read, Known known, Hop hop, EdgeQuery query) {
     this.read = read;
@@ -40,7 +41,7 @@ final class KeptNeighbours implements NeighbourCursor {
     if (hasEnded) {
       return false;
     }
-    if (!read.advance()) {
+    if (!advanced()) {
       hasEnded = true;
       passTo(query.vertices().size());
       return false;
@@ -59,6 +60,14 @@ final class KeptNeighbours implements NeighbourCursor {
     return true;
   }
 
+  private boolean advanced() {
+    boolean hadFailed = hasFailed;
+    hasFailed = true; // unless it returns
+    boolean hasNext = read.advance();
+    hasFailed = hadFailed;
+    return hasNext;
+  }
+
   /** Keeps the neighbours of the vertices before that one. */
   private void passTo(int index) {
     while (vertex < index) {
@@ -75,6 +84,9 @@ final class KeptNeighbours implements NeighbourCursor {
   }
 
   private void keep(boolean areAll) {
+    if (hasFailed) {
+      return;
+    }
     VertexRef[] kept = others.toArray(VertexRef[]::new);
     known.add(
         query.vertices().get(vertex).id(),

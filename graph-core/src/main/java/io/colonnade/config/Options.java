@@ -131,7 +131,7 @@ public final class Options {
           Options::sizeOrNone,
           Runtime.getRuntime().maxMemory() / 4,
           Option.SIZE + "1gb, or 0",
-          "Heap for what transactions have read of vertices and edges, decoded, for all"
+          "Heap for what transactions have read of vertices, edges and indexes, decoded, for all"
               + " transactions of this process; 0: none. Default: a quarter of the heap.");
 
   public static final Option<Long> TX_CACHE_SIZE =
@@ -140,7 +140,8 @@ public final class Options {
           Options::size,
           32L << 20,
           Option.SIZE + "32mb",
-          "Heap for what one transaction has read of vertices and edges. Used as it reads.");
+          "Heap for what one transaction has read of vertices, edges and indexes. Used as it"
+              + " reads.");
 
   public static final Option<ReadMode> READ =
       new Option<>(

@@ -124,8 +124,8 @@ public interface IndexMaintainer {
   Optional<Integer> index(ElementKey key);
 
   /**
-   * Returns the place whose entries a query asks for, if it requires one value of each key that
-   * identifies the place; empty for other queries.
+   * Returns the place of which a query asks for all entries; empty unless the query requires one
+   * value of each key, which has an encoded key of its own.
    */
   Optional<IndexPlace> place(IndexQuery query);
 

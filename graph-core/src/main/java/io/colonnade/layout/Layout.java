@@ -13,7 +13,6 @@ import io.colonnade.store.RowKey;
 import io.colonnade.store.Snapshot;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -187,13 +186,6 @@ public interface Layout {
    * @throws io.colonnade.error.FormatException if the bytes cannot be decoded
    */
   List<ChangedVertex> changed(RowKey row, WriteSet.RowChange change);
-
-  /** Returns the vertices that {@link #changed(RowKey, WriteSet.RowChange)} names for all rows. */
-  default List<ChangedVertex> changed(WriteSet writeSet) {
-    List<ChangedVertex> vertices = new ArrayList<>();
-    writeSet.rows().forEach((row, change) -> vertices.addAll(changed(row, change)));
-    return vertices;
-  }
 
   /**
    * Adds the cells and preconditions of a change to the write set, relative to the base of the

@@ -93,17 +93,18 @@ public final class MeteredSnapshot implements Snapshot {
 
     @Override
     public boolean advance() {
+      if (cells >= TELL_EVERY) {
+        tell();
+        if (Thread.currentThread().isInterrupted()) { // before a cell that would be lost
+          throw new ReadInterruptedException();
+        }
+      }
       long begun = ticker.nanos();
       boolean present = cursor.advance();
       nanos += ticker.nanos() - begun;
       if (present) {
         bytes += cursor.qualifierLength() + cursor.valueLength();
-        if (++cells >= TELL_EVERY) {
-          tell();
-          if (Thread.currentThread().isInterrupted()) {
-            throw new ReadInterruptedException();
-          }
-        }
+        cells++;
       } else {
         tell();
       }

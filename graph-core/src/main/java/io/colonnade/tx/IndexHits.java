@@ -4,14 +4,12 @@ import io.colonnade.cache.CachedEntries;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexQuery;
-import io.colonnade.index.IndexSample;
 import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
 import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexDefinition;
 import io.colonnade.schema.IndexType;
 import io.colonnade.store.Snapshot;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -22,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * knows them. The entries of a sample are returned first and are not read again. Guarded by the
  * transaction, with which it ends. Throws the exceptions that {@link TransactionReads} names.
  */
-public final class IndexHits {
+public final class IndexHits implements FactCursor<IndexEntry> {
 
   private final TransactionState tx;
   private final IndexQuery query;
   private final Order order;
   private final Meter meter;
-  private Iterator<IndexEntry> first = Collections.emptyIterator(); // known and not yet returned
-  private @Nullable FactCursor<IndexEntry> stored; // opened by the first read
+  private Iterator<IndexEntry> first; // known and not yet returned
+  private @Nullable FactCursor<IndexEntry> stored; // the others; opened by the first read
 
   /** The order of the entries. */
   enum Order {
@@ -43,17 +41,32 @@ public final class IndexHits {
    * @param meter receives the cost and the duration of the reads
    */
   IndexHits(TransactionState tx, IndexQuery query, Order order, Meter meter) {
+    this(tx, query, order, List.of(), null, meter);
+  }
+
+  private IndexHits(
+      TransactionState tx,
+      IndexQuery query,
+      Order order,
+      List<IndexEntry> first,
+      @Nullable FactCursor<IndexEntry> stored,
+      Meter meter) {
     this.tx = tx;
     this.query = query;
     this.order = order;
+    this.first = first.iterator();
+    this.stored = stored;
     this.meter = meter;
   }
 
-  /** Creates the hits in any order, of which a sample was read. */
-  IndexHits(TransactionState tx, IndexQuery query, IndexSample sample, Meter meter) {
-    this(tx, query, Order.ANY, meter);
-    this.first = sample.first().iterator();
-    this.stored = tx.entries(query, meter).others(sample);
+  /** Returns hits in any order of which the first ones were read, or all. */
+  static IndexHits of(
+      TransactionState tx,
+      IndexQuery query,
+      List<IndexEntry> first,
+      FactCursor<IndexEntry> others,
+      Meter meter) {
+    return new IndexHits(tx, query, Order.ANY, first, others, meter);
   }
 
   /** Returns the query that finds the entries. */
@@ -61,8 +74,8 @@ public final class IndexHits {
     return query;
   }
 
-  /** Returns the next entry; empty at the end and at every later call. */
-  Optional<IndexEntry> next() {
+  @Override
+  public Optional<IndexEntry> next() {
     return first.hasNext() ? Optional.of(first.next()) : nextStored();
   }
 
@@ -70,7 +83,7 @@ public final class IndexHits {
     FactCursor<IndexEntry> entries = stored;
     if (entries == null) {
       CachedEntries cached = tx.entries(query, meter);
-      Optional<List<IndexEntry>> known = cached.known();
+      Optional<List<IndexEntry>> known = cached.all();
       if (known.isPresent()) {
         first = known.get().iterator();
         stored = NoFacts.of();
@@ -102,7 +115,8 @@ public final class IndexHits {
         && index.keys().stream().anyMatch(key -> !tx.view().schema().isSingle(key.key()));
   }
 
-  void close() {
+  @Override
+  public void close() {
     FactCursor<IndexEntry> entries = stored;
     if (entries != null) {
       entries.close();

@@ -146,8 +146,7 @@ public final class IndexReads {
       tx.view().mustServe();
       boolean isOfVertices = query.index().kind() == ElementKind.VERTEX;
       long count = 0;
-      IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter);
-      try {
+      try (IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter)) {
         for (Optional<IndexEntry> next = hits.next(); next.isPresent(); next = hits.next()) {
           IndexEntry entry = next.get();
           if (labels.contains(entry.label())
@@ -157,8 +156,6 @@ public final class IndexReads {
             count++;
           }
         }
-      } finally {
-        hits.close();
       }
       tx.view().mustBeValid();
       return count;
@@ -199,14 +196,11 @@ public final class IndexReads {
   }
 
   private Optional<IndexEntry> one(IndexQuery query) {
-    IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter);
-    try {
+    try (IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter)) {
       Optional<IndexEntry> found = hits.next();
       Optional<IndexEntry> unused = hits.next(); // the end, after which the entry is kept
       tx.view().mustBeValid();
       return found;
-    } finally {
-      hits.close();
     }
   }
 

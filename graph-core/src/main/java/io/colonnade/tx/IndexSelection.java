@@ -1,6 +1,8 @@
 package io.colonnade.tx;
 
+import io.colonnade.cache.CachedEntries;
 import io.colonnade.index.HitLimit;
+import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
@@ -9,11 +11,13 @@ import io.colonnade.layout.FactCursor;
 import io.colonnade.metric.Meter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Selects the index to read: of the alternatives of each part of a plan, the query that finds
  * fewest elements. Reads the first entries of all alternatives in one store call, and nothing for a
- * part that has one query. Confined to one selection, and guarded by the transaction.
+ * part that has one query, or of which a cache knows one that finds few. Confined to one selection,
+ * and guarded by the transaction.
  */
 final class IndexSelection {
 
@@ -35,45 +39,53 @@ final class IndexSelection {
 
   /** Returns the hits of one query of each part, in the order of the parts. */
   List<IndexHits> select(IndexPlan plan) {
-    List<List<IndexQuery>> parts = plan.parts().stream().map(this::withoutNeed).toList();
+    List<Optional<IndexHits>> sure = plan.parts().stream().map(this::withoutSample).toList();
     List<IndexQuery> compared = new ArrayList<>(0);
-    for (List<IndexQuery> queries : parts) {
-      if (queries.size() > 1) {
-        compared.addAll(queries);
+    for (int i = 0; i < sure.size(); i++) {
+      if (sure.get(i).isEmpty()) {
+        plan.parts().get(i).forEach(query -> compared.add(cached(query).toRead()));
       }
     }
     if (compared.isEmpty()) {
-      return hits(parts, NoFacts.of());
+      return sure.stream().map(Optional::orElseThrow).toList();
     }
     try (FactCursor<IndexSample> samples =
         maintainer.samples(compared, SAMPLE, limit, tx.view().snapshot(meter))) {
-      List<IndexHits> hits = hits(parts, samples);
+      List<IndexHits> hits = new ArrayList<>(sure.size());
+      for (int i = 0; i < sure.size(); i++) {
+        List<IndexQuery> queries = plan.parts().get(i);
+        hits.add(sure.get(i).orElseGet(() -> best(queries, samples)));
+      }
       tx.view().mustBeValid();
       return hits;
     }
   }
 
-  /** Returns one of several queries alone if a cache knows its few entries. */
-  private List<IndexQuery> withoutNeed(List<IndexQuery> queries) {
-    if (queries.size() > 1) {
-      for (IndexQuery query : queries) {
-        if (tx.entries(query, meter).areKnownAndFew(SAMPLE)) {
-          return List.of(query);
-        }
-      }
-    }
-    return queries;
+  private CachedEntries cached(IndexQuery query) {
+    return tx.entries(query, meter);
   }
 
-  private List<IndexHits> hits(List<List<IndexQuery>> parts, FactCursor<IndexSample> samples) {
-    List<IndexHits> hits = new ArrayList<>(parts.size());
-    for (List<IndexQuery> queries : parts) {
-      hits.add(
-          queries.size() == 1
-              ? new IndexHits(tx, queries.get(0), IndexHits.Order.ANY, meter)
-              : best(queries, samples));
+  /** Returns the hits of the only query, or of one whose few entries are known; else empty. */
+  private Optional<IndexHits> withoutSample(List<IndexQuery> queries) {
+    if (queries.size() == 1) {
+      return Optional.of(new IndexHits(tx, queries.get(0), IndexHits.Order.ANY, meter));
     }
-    return hits;
+    for (IndexQuery query : queries) {
+      Optional<List<IndexEntry>> few = cached(query).atMost(SAMPLE);
+      if (few.isPresent()) {
+        return Optional.of(IndexHits.of(tx, query, few.get(), NoFacts.of(), meter));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the hits of a query of which a sample was read, which are all known perhaps. */
+  private IndexHits hits(IndexQuery query, IndexSample sample) {
+    CachedEntries cached = cached(query);
+    Optional<List<IndexEntry>> all = cached.all();
+    return all.isPresent()
+        ? IndexHits.of(tx, query, all.get(), NoFacts.of(), meter)
+        : IndexHits.of(tx, query, cached.ofLabels(sample.first()), cached.others(sample), meter);
   }
 
   /**
@@ -88,9 +100,10 @@ final class IndexSelection {
     for (IndexQuery query : queries) {
       IndexSample sample = samples.next().orElseThrow();
       read.add(sample);
-      if (sample.isAll() || sample.first().size() >= limit.of(query)) {
+      boolean isEnough = cached(query).ofLabels(sample.first()).size() >= limit.of(query);
+      if (sample.isAll() || isEnough) {
         passedOver = queries.size() - read.size();
-        return new IndexHits(tx, query, sample, meter);
+        return hits(query, sample);
       }
     }
     int best = 0;
@@ -102,6 +115,6 @@ final class IndexSelection {
         fewest = bytes;
       }
     }
-    return new IndexHits(tx, queries.get(best), read.get(best), meter);
+    return hits(queries.get(best), read.get(best));
   }
 }

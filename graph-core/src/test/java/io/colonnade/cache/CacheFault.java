@@ -85,7 +85,7 @@ enum CacheFault {
   KEEPS_ENTRIES {
     @Override
     DatabaseCache cache(long bytes) {
-      return keeping(bytes, changes -> new Changes(changes.vertices(), List.of()));
+      return keeping(bytes, changes -> new Changes(changes.vertices(), Set.of()));
     }
   };
 

@@ -286,7 +286,7 @@ final class CacheFixture implements AutoCloseable {
                   () -> true,
                   Meter.NONE);
           return entries
-              .known()
+              .all()
               .orElseGet(
                   () ->
                       all(

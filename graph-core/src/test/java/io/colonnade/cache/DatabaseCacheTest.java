@@ -27,7 +27,7 @@ class DatabaseCacheTest {
   }
 
   private static Changes changes(VertexPart... parts) {
-    return new Changes(List.of(new ChangedVertex(ONE, Set.of(parts))), List.of());
+    return new Changes(List.of(new ChangedVertex(ONE, Set.of(parts))), Set.of());
   }
 
   @Test

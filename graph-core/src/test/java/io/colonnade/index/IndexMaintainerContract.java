@@ -52,6 +52,7 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
 
   private int refused;
   private int found;
+  private long inPlaces; // cells
 
   private void begin() {
     random = SeededRandom.of(IndexMaintainerContract.class);
@@ -75,6 +76,7 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
     }
     assertTrue(refused > ROUNDS / 2, () -> "refused: " + refused);
     assertTrue(found > 50 * ROUNDS, () -> "found: " + found);
+    assertTrue(inPlaces > ROUNDS, () -> "in places: " + inPlaces);
   }
 
   /** Changes some elements, unless a unique index forbids it: then it must be refused. */
@@ -144,6 +146,7 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
     assertEquals(cells(index, elements.values().toArray(IndexedElement[]::new)), cells(index));
     IndexModel model = new IndexModel(index);
     for (int i = 0; i < QUERIES; i++) {
+      comparePlace(index);
       IndexQuery query = draws.query(index);
       List<Map<Id, Integer>> expected = model.find(query, elements.values());
       List<IndexEntry> is = bare(entries(query));
@@ -167,6 +170,24 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
       assertTrue(!query.findsOneAtMost() || is.size() <= 1);
       assertTrue(maintainer().approximateSize(query, store()) <= mostBytes(query), query::toString);
       found += is.size();
+    }
+  }
+
+  /** The cells of the place of a query are its entries of all labels, and no others. */
+  private void comparePlace(IndexDefinition index) {
+    Optional<IndexQuery> drawn =
+        index.keys().isEmpty() ? Optional.empty() : Optional.of(draws.queryOfOneValue(index));
+    Optional<IndexPlace> place = drawn.flatMap(maintainer()::place);
+    if (place.isPresent()) {
+      IndexQuery query = drawn.orElseThrow();
+      long inPlace =
+          cells(index).keySet().stream()
+              .map(key -> maintainer().place(key.row()))
+              .filter(place::equals)
+              .count();
+      IndexQuery ofAllLabels = IndexQuery.ofValues(index, query.bounds());
+      assertEquals(entries(ofAllLabels).size(), inPlace, query::toString);
+      inPlaces += inPlace;
     }
   }
 

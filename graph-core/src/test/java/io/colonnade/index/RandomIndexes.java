@@ -122,6 +122,12 @@ final class RandomIndexes {
     return new IndexQuery(index, random.nextInt(3) == 0 ? labels() : Set.of(), bounds);
   }
 
+  /** Draws a query for one value of each key of an index, which has keys. */
+  IndexQuery queryOfOneValue(IndexDefinition index) {
+    List<ValueRanges> bounds = index.keys().stream().map(key -> point()).toList();
+    return new IndexQuery(index, random.nextBoolean() ? labels() : Set.of(), bounds);
+  }
+
   private Set<Integer> labels() {
     Set<Integer> labels = new HashSet<>();
     for (int i = random.nextInt(LABELS + 1); i > 0; i--) {
@@ -133,9 +139,13 @@ final class RandomIndexes {
   private ValueRanges points() {
     List<ValueRanges> points = new ArrayList<>();
     for (int i = random.nextInt(6); i >= 0; i--) {
-      points.add(random.nextInt(5) == 0 ? ValueRanges.absent() : ValueRanges.point(key()));
+      points.add(point());
     }
     return ValueRanges.anyOf(points);
+  }
+
+  private ValueRanges point() {
+    return random.nextInt(5) == 0 ? ValueRanges.absent() : ValueRanges.point(key());
   }
 
   private Bytes key() {

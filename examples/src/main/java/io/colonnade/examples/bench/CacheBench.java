@@ -274,7 +274,7 @@ final class CacheBench {
       load(setting.withoutCache(), off);
       load(setting, on);
     }
-    double elements = sample.vertices() + (double) sample.people() * SampleGraph.FRIENDS;
+    double elements = sample.vertices() + sample.edges();
     session.add(
         row("load", 1)
             .with("off_per_s", Math.round(elements * LOADS / (off.nanos() / 1e9)))

@@ -67,7 +67,7 @@ record SampleGraph(int people, int hubs, int fans) implements Workload {
     return people + hubs + 1L + members();
   }
 
-  private long edges() {
+  long edges() {
     long ofMembers = 3L * members() * MEMBER_EDGES;
     return (long) people * FRIENDS + (long) hubs * HUB_EDGES + 2L * fans + ofMembers;
   }
