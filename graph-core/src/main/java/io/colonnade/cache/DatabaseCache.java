@@ -33,6 +33,7 @@ public class DatabaseCache {
   private final long limit;
   private final Cache<Object, CacheEntry> entries; // by Id or IndexPlace
   private final ChangedVersions changed;
+  private final Adding adding = new Adding();
   private volatile long followedFrom; // answers that were read at earlier versions are not used
   private volatile long completeTo; // all commits up to here are known
   private final LongAdder hits = new LongAdder();
@@ -135,22 +136,27 @@ public class DatabaseCache {
     if (!isLast.getAsBoolean()) {
       return; // without waiting for others
     }
-    entries
-        .asMap()
-        .compute(
-            name,
-            (same, known) -> {
-              if (!isLast.getAsBoolean()) {
-                return known;
-              }
-              boolean isWithoutUse =
-                  known != null && (known.epoch() < epoch || known.oldest() < followedFrom);
-              if (known != null && !isWithoutUse && known.epoch() != epoch) {
-                return known;
-              }
-              fills.increment();
-              return merge.apply(isWithoutUse ? null : known);
-            });
+    adding.begin(name);
+    try {
+      entries
+          .asMap()
+          .compute(
+              name,
+              (same, known) -> {
+                if (!isLast.getAsBoolean()) {
+                  return known;
+                }
+                boolean isWithoutUse =
+                    known != null && (known.epoch() < epoch || known.oldest() < followedFrom);
+                if (known != null && !isWithoutUse && known.epoch() != epoch) {
+                  return known;
+                }
+                fills.increment();
+                return merge.apply(isWithoutUse ? null : known);
+              });
+    } finally {
+      adding.end(name);
+    }
   }
 
   /** Ends the answers that a commit makes wrong, and those that are read while it is written. */
@@ -170,9 +176,12 @@ public class DatabaseCache {
   }
 
   private void remove(Object name, Function<CacheEntry, @Nullable CacheEntry> rest) {
-    // Not computeIfPresent, which does not wait for an answer that is being added just now.
-    CacheEntry unused =
-        entries.asMap().compute(name, (same, known) -> known == null ? null : rest.apply(known));
+    // An answer that is not being added by now will not be: the commit is seen to have begun.
+    if (adding.isAny(name) || entries.asMap().containsKey(name)) {
+      // Not computeIfPresent, which does not wait for an answer that is being added just now.
+      CacheEntry unused =
+          entries.asMap().compute(name, (same, known) -> known == null ? null : rest.apply(known));
+    }
   }
 
   /** Ends a commit that was written, with its version. */

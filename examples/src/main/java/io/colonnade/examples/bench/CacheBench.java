@@ -268,6 +268,8 @@ final class CacheBench {
 
   private void compareLoads(Setting setting) {
     session.say("loading %s, %d times each", sample, LOADS);
+    load(setting.withoutCache(), new Samples()); // warm: compiled
+    load(setting, new Samples());
     Samples on = new Samples();
     Samples off = new Samples();
     for (int i = 0; i < LOADS; i++) {
