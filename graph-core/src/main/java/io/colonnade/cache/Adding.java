@@ -3,9 +3,8 @@ package io.colonnade.cache;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * What is being added to a cache, by the hash of its name: tells whether something that is not in
- * the cache may come into it without being looked at again. Most commits write what the cache does
- * not know, and need not lock it for that. Thread-safe.
+ * What threads are adding to a cache just now. Names share stripes: another name may be meant.
+ * Thread-safe.
  */
 final class Adding {
 
@@ -25,7 +24,7 @@ final class Adding {
     threads.decrementAndGet(stripe(name));
   }
 
-  /** Returns whether something of that name, or of another one, is being added. */
+  /** Returns whether something is being added under that name, or may be. */
   boolean isAny(Object name) {
     return threads.get(stripe(name)) > 0;
   }

@@ -175,13 +175,23 @@ public class DatabaseCache {
     }
   }
 
+  /**
+   * Reduces what is known under a name. Locks it only if that changes something: most commits
+   * change what is not known. An answer that is not being added by now will not be, because the
+   * commit is seen to have begun.
+   *
+   * @param rest may return its argument if nothing changes; null if nothing is left
+   */
   private void remove(Object name, Function<CacheEntry, @Nullable CacheEntry> rest) {
-    // An answer that is not being added by now will not be: the commit is seen to have begun.
-    if (adding.isAny(name) || entries.asMap().containsKey(name)) {
-      // Not computeIfPresent, which does not wait for an answer that is being added just now.
-      CacheEntry unused =
-          entries.asMap().compute(name, (same, known) -> known == null ? null : rest.apply(known));
+    if (!adding.isAny(name)) { // before the look: what was added before it is seen
+      CacheEntry known = entries.policy().getIfPresentQuietly(name);
+      if (known == null || rest.apply(known) == known) {
+        return;
+      }
     }
+    // Not computeIfPresent, which does not wait for an answer that is being added just now.
+    CacheEntry unused =
+        entries.asMap().compute(name, (same, known) -> known == null ? null : rest.apply(known));
   }
 
   /** Ends a commit that was written, with its version. */

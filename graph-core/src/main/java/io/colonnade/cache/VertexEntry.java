@@ -153,7 +153,7 @@ final class VertexEntry implements CacheEntry {
    * @param version of the commit, which answers that were read at it or later contain
    */
   @Nullable VertexEntry without(Set<VertexPart> changed, long version) {
-    if (oldest >= version) {
+    if (!isEnded(changed, version)) {
       return this;
     }
     VertexAnswer left = vertex;
@@ -173,5 +173,18 @@ final class VertexEntry implements CacheEntry {
     return left == null && keptEdges.isEmpty() && keptDegrees.isEmpty()
         ? null
         : new VertexEntry(epoch, left, keptEdges, keptDegrees);
+  }
+
+  /** Returns whether a commit that changes parts of the vertex may make an answer wrong. */
+  private boolean isEnded(Set<VertexPart> changed, long version) {
+    if (oldest >= version) {
+      return false;
+    }
+    boolean hasEdges = edges.length > 0 || degrees.length > 0;
+    return (hasEdges && changed.contains(VertexPart.EDGES))
+        || (vertex != null && changed.contains(VertexPart.RECORD))
+        || (vertex != null
+            && changed.contains(VertexPart.COUNTERS)
+            && vertex.parts().contains(VertexPart.COUNTERS));
   }
 }

@@ -53,6 +53,7 @@ public final class Bench implements Runnable {
   private static final int QUICK_READS = 5_000;
   private static final int TINY_READS = 1_000;
   private static final SampleGraph CACHED = new SampleGraph(50_000, 0, 0);
+  private static final SampleGraph HBASE_CACHED = new SampleGraph(10_000, 0, 0);
   private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
@@ -253,15 +254,19 @@ public final class Bench implements Runnable {
         "Vertices come with a skew (zipf: exponent 0.8) or equally often. A hop reads the names of the"
             + " ten neighbours; '1/10 set' sets a property each tenth time. 'add vertex' and"
             + " 'add edge' are commits. The last columns are what a vertex and an edge take in the"
-            + " cache."
+            + " cache.",
+        "With --hbase, reads are bounded: without a cache each reads HBase at the version that this"
+            + " process knows."
       },
       footer = {
         "  colonnade bench cache",
         "  colonnade bench cache --quick --threads 1,2,4",
+        "  colonnade bench cache --hbase --quick",
       },
       exitCodeList = {DONE, "1:failed, or a read was wrong", WRONG_USAGE})
   int cache(
       @Mixin BenchOptions options,
+      @Mixin HBaseOption hbase,
       @Option(names = "--quick", description = "A smaller graph, and less time for each.")
           boolean quick,
       @Option(
@@ -275,12 +280,14 @@ public final class Bench implements Runnable {
     if (threads.stream().anyMatch(count -> count < 1)) {
       throw options.wrong("--threads must be at least 1");
     }
-    SampleGraph sample = options.orTiny(quick ? CACHED.share(5) : CACHED, Scale.TINY.sample());
+    SampleGraph usual = hbase.isGiven() ? HBASE_CACHED : CACHED;
+    SampleGraph sample = options.orTiny(quick ? usual.share(5) : usual, Scale.TINY.sample());
     Duration length = options.orTiny(Duration.ofSeconds(quick ? 2 : 10), Duration.ofMillis(1));
+    int loads = options.orTiny(hbase.isGiven() ? 2 : 6, 1);
     return options.runEach(
-        HBaseOption.NONE,
+        hbase,
         CacheBench.COLUMNS,
-        session -> new CacheBench(sample, session, length, threads).run());
+        session -> new CacheBench(sample, session, length, threads, loads).run());
   }
 
   @Command(
