@@ -73,9 +73,6 @@ final class ClusterSettings {
     settings.setFloat("hfile.block.cache.size", 0.2f);
     settings.setLong("hbase.hregion.memstore.flush.size", 32L << 20);
     settings.setLong("hbase.ipc.server.max.callqueue.size", 128L << 20);
-    // Each family of each region that has been written takes a chunk. With HBase's own 2 MB, a
-    // graph of one vertex took 48 MB, and a dozen graphs ended the server; now it takes 8 MB.
-    settings.setInt("hbase.hregion.memstore.mslab.chunksize", 256 << 10);
   }
 
   /** Users are not authenticated: HBase trusts the name that a client gives. */

@@ -78,17 +78,6 @@ class HBaseBenchIT {
     assertTrue(node.path("rawSeconds").asDouble() > 0, node::toString);
   }
 
-  /** The cache answers only bounded reads, once this process hears of what others commit. */
-  @Test
-  void cache_servesBoundedReads() throws IOException {
-    List<JsonNode> lines = bench("cache", "--tiny", "--threads", "1");
-    assertEquals("valueMap, zipf", lines.get(0).path("op").asText());
-    assertEquals("hbase", lines.get(0).path("engine").asText());
-    // A few reads each: the most popular people may not be among those of one row.
-    assertTrue(
-        lines.stream().anyMatch(line -> line.path("hit_percent").asInt() > 0), lines::toString);
-  }
-
   @Test
   void start_measuresANewGraphAndOneThatExists() throws IOException {
     Path repository = Path.of("..").toRealPath();
