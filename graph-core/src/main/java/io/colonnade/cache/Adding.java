@@ -3,8 +3,13 @@ package io.colonnade.cache;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * What threads are adding to a cache just now. Names share stripes: another name may be meant.
+ * Counts the answers that are being added to a cache, in stripes by the hash of their names.
  * Thread-safe.
+ *
+ * <p>With {@link ChangedVersions} it makes sure that no answer comes into the cache after a commit
+ * has looked for it in vain. A thread that adds counts itself first and looks for commits then; a
+ * commit makes itself known first and looks for threads then. Both writes are volatile, so that at
+ * least one of them sees the other, or the answer is in the cache already.
  */
 final class Adding {
 
@@ -24,7 +29,7 @@ final class Adding {
     threads.decrementAndGet(stripe(name));
   }
 
-  /** Returns whether something is being added under that name, or may be. */
+  /** Returns whether an answer may be being added under that name. */
   boolean isAny(Object name) {
     return threads.get(stripe(name)) > 0;
   }

@@ -11,6 +11,7 @@ import io.colonnade.store.Snapshot;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the cache of a transaction and that of the database know of one query of an index: all
@@ -23,6 +24,8 @@ public final class CachedEntries {
   private final IndexQuery query;
   private final Optional<IndexPlace> place; // empty: the caches know nothing of such a query
   private final Known known;
+  private boolean isAsked; // for the answer
+  private @Nullable IndexAnswer answer; // null: none is known
 
   /**
    * Creates the entries, with the parameters of {@link CachedFacts}.
@@ -42,6 +45,10 @@ public final class CachedEntries {
     this.known = new Known(shared, own, Moment.of(snapshot), isValid, meter);
   }
 
+  public IndexQuery query() {
+    return query;
+  }
+
   /** Returns all entries that the query finds; empty if they are not known. */
   public Optional<List<IndexEntry>> all() {
     return found(answer());
@@ -59,7 +66,11 @@ public final class CachedEntries {
   }
 
   private Optional<IndexAnswer> answer() {
-    return place.flatMap(its -> Optional.ofNullable(known.entries(its)));
+    if (!isAsked && place.isPresent()) {
+      answer = known.entries(place.get());
+    }
+    isAsked = true;
+    return Optional.ofNullable(answer);
   }
 
   /** Returns those of some entries of all labels that the query finds. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a commit changes of what a cache may know. Immutable.
+ * What a commit changes of what a cache may know. Its collections are not changed later.
  *
  * @param vertices the vertices, some of them more than once
  * @param places where indexes gain or lose entries

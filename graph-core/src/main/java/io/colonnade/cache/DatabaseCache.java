@@ -176,9 +176,8 @@ public class DatabaseCache {
   }
 
   /**
-   * Reduces what is known under a name. Locks it only if that changes something: most commits
-   * change what is not known. An answer that is not being added by now will not be, because the
-   * commit is seen to have begun.
+   * Reduces what is known under a name, after the change was made known. Locks it only if that may
+   * change something: most commits change what is not known. See {@link Adding}.
    *
    * @param rest may return its argument if nothing changes; null if nothing is left
    */

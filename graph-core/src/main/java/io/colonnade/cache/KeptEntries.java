@@ -48,10 +48,13 @@ final class KeptEntries implements FactCursor<IndexEntry> {
 
   /** Reads an entry of any label. */
   private Optional<IndexEntry> read() {
-    boolean wasKept = isKept;
-    isKept = false; // unless it returns: else entries may be missing
-    Optional<IndexEntry> next = read.next();
-    isKept = wasKept;
+    Optional<IndexEntry> next;
+    try {
+      next = read.next();
+    } catch (RuntimeException | Error e) {
+      isKept = false; // entries may be missing
+      throw e;
+    }
     if (next.isPresent()) {
       take(next.get());
     } else if (isKept) {

@@ -38,21 +38,19 @@ final class KeptIncidences implements FactCursor<Incidence> {
     if (hasEnded) {
       return Optional.empty();
     }
-    Optional<Incidence> next = read();
+    Optional<Incidence> next;
+    try {
+      next = read.next();
+    } catch (RuntimeException | Error e) {
+      hasFailed = true;
+      throw e;
+    }
     if (next.isPresent()) {
       take(next.get());
     } else {
       hasEnded = true;
       passTo(query.vertices().size());
     }
-    return next;
-  }
-
-  private Optional<Incidence> read() {
-    boolean hadFailed = hasFailed;
-    hasFailed = true; // unless it returns
-    Optional<Incidence> next = read.next();
-    hasFailed = hadFailed;
     return next;
   }
 

@@ -41,11 +41,21 @@ final class KeptNeighbours implements NeighbourCursor {
     if (hasEnded) {
       return false;
     }
-    if (!advanced()) {
-      hasEnded = true;
-      passTo(query.vertices().size());
-      return false;
+    try {
+      if (read.advance()) {
+        take();
+        return true;
+      }
+    } catch (RuntimeException | Error e) {
+      hasFailed = true;
+      throw e;
     }
+    hasEnded = true;
+    passTo(query.vertices().size());
+    return false;
+  }
+
+  private void take() {
     passTo(read.vertex());
     other = read.other();
     count++;
@@ -57,15 +67,6 @@ final class KeptNeighbours implements NeighbourCursor {
       others.add(other);
       bytes += Integer.BYTES + Footprint.reference(other);
     }
-    return true;
-  }
-
-  private boolean advanced() {
-    boolean hadFailed = hasFailed;
-    hasFailed = true; // unless it returns
-    boolean hasNext = read.advance();
-    hasFailed = hadFailed;
-    return hasNext;
   }
 
   /** Keeps the neighbours of the vertices before that one. */

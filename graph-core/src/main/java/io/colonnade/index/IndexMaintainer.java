@@ -124,8 +124,8 @@ public interface IndexMaintainer {
   Optional<Integer> index(ElementKey key);
 
   /**
-   * Returns the place of which a query asks for all entries; empty unless the query requires one
-   * value of each key, which has an encoded key of its own.
+   * Returns the place that has the entries of a query, of its labels and of others. Empty unless
+   * the query requires one value of each key, and no other value has the same encoded key.
    */
   Optional<IndexPlace> place(IndexQuery query);
 

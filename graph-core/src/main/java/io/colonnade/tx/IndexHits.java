@@ -59,7 +59,7 @@ public final class IndexHits implements FactCursor<IndexEntry> {
     this.meter = meter;
   }
 
-  /** Returns hits in any order of which the first ones were read, or all. */
+  /** Returns hits in any order: the first ones, which were read, then the others. */
   static IndexHits of(
       TransactionState tx,
       IndexQuery query,

@@ -58,7 +58,7 @@ public final class IndexReads {
 
   /**
    * Selects a query of each part of a plan, and returns their entries in the snapshot, in any
-   * order. Uses one store call if a part has alternatives, and none otherwise.
+   * order. Uses at most one store call, and none if no part has alternatives.
    *
    * @param limit if a query finds that many elements, no other query is considered
    */

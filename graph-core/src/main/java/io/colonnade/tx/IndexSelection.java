@@ -39,11 +39,13 @@ final class IndexSelection {
 
   /** Returns the hits of one query of each part, in the order of the parts. */
   List<IndexHits> select(IndexPlan plan) {
-    List<Optional<IndexHits>> sure = plan.parts().stream().map(this::withoutSample).toList();
+    List<List<CachedEntries>> parts = plan.parts().stream().map(this::alternatives).toList();
+    List<Optional<IndexHits>> sure = new ArrayList<>(parts.size());
     List<IndexQuery> compared = new ArrayList<>(0);
-    for (int i = 0; i < sure.size(); i++) {
+    for (int i = 0; i < parts.size(); i++) {
+      sure.add(withoutSample(plan.parts().get(i), parts.get(i)));
       if (sure.get(i).isEmpty()) {
-        plan.parts().get(i).forEach(query -> compared.add(cached(query).toRead()));
+        parts.get(i).forEach(one -> compared.add(one.toRead()));
       }
     }
     if (compared.isEmpty()) {
@@ -53,68 +55,72 @@ final class IndexSelection {
         maintainer.samples(compared, SAMPLE, limit, tx.view().snapshot(meter))) {
       List<IndexHits> hits = new ArrayList<>(sure.size());
       for (int i = 0; i < sure.size(); i++) {
-        List<IndexQuery> queries = plan.parts().get(i);
-        hits.add(sure.get(i).orElseGet(() -> best(queries, samples)));
+        List<CachedEntries> alternatives = parts.get(i);
+        hits.add(sure.get(i).orElseGet(() -> best(alternatives, samples)));
       }
       tx.view().mustBeValid();
       return hits;
     }
   }
 
-  private CachedEntries cached(IndexQuery query) {
-    return tx.entries(query, meter);
+  /** Returns what is known of each of several queries; none if there is only one. */
+  private List<CachedEntries> alternatives(List<IndexQuery> queries) {
+    return queries.size() == 1
+        ? List.of()
+        : queries.stream().map(query -> tx.entries(query, meter)).toList();
   }
 
   /** Returns the hits of the only query, or of one whose few entries are known; else empty. */
-  private Optional<IndexHits> withoutSample(List<IndexQuery> queries) {
+  private Optional<IndexHits> withoutSample(
+      List<IndexQuery> queries, List<CachedEntries> alternatives) {
     if (queries.size() == 1) {
       return Optional.of(new IndexHits(tx, queries.get(0), IndexHits.Order.ANY, meter));
     }
-    for (IndexQuery query : queries) {
-      Optional<List<IndexEntry>> few = cached(query).atMost(SAMPLE);
+    for (CachedEntries one : alternatives) {
+      Optional<List<IndexEntry>> few = one.atMost(SAMPLE);
       if (few.isPresent()) {
-        return Optional.of(IndexHits.of(tx, query, few.get(), NoFacts.of(), meter));
+        return Optional.of(IndexHits.of(tx, one.query(), few.get(), NoFacts.of(), meter));
       }
     }
     return Optional.empty();
   }
 
-  /** Returns the hits of a query of which a sample was read, which are all known perhaps. */
-  private IndexHits hits(IndexQuery query, IndexSample sample) {
-    CachedEntries cached = cached(query);
-    Optional<List<IndexEntry>> all = cached.all();
+  /** Returns the hits of a query: those that are known, or its sample and the others. */
+  private IndexHits hits(CachedEntries one, IndexSample sample) {
+    Optional<List<IndexEntry>> all = one.all();
     return all.isPresent()
-        ? IndexHits.of(tx, query, all.get(), NoFacts.of(), meter)
-        : IndexHits.of(tx, query, cached.ofLabels(sample.first()), cached.others(sample), meter);
+        ? IndexHits.of(tx, one.query(), all.get(), NoFacts.of(), meter)
+        : IndexHits.of(tx, one.query(), one.ofLabels(sample.first()), one.others(sample), meter);
   }
 
   /**
    * Returns the hits of the first query that finds no more than its sample, or whose sample is
    * sufficient; otherwise those of the query with the fewest bytes of entries.
    */
-  private IndexHits best(List<IndexQuery> queries, FactCursor<IndexSample> samples) {
+  private IndexHits best(List<CachedEntries> alternatives, FactCursor<IndexSample> samples) {
     for (; passedOver > 0; passedOver--) {
       samples.next();
     }
-    List<IndexSample> read = new ArrayList<>(queries.size());
-    for (IndexQuery query : queries) {
+    List<IndexSample> read = new ArrayList<>(alternatives.size());
+    for (CachedEntries one : alternatives) {
       IndexSample sample = samples.next().orElseThrow();
       read.add(sample);
-      boolean isEnough = cached(query).ofLabels(sample.first()).size() >= limit.of(query);
+      boolean isEnough = one.ofLabels(sample.first()).size() >= limit.of(one.query());
       if (sample.isAll() || isEnough) {
-        passedOver = queries.size() - read.size();
-        return hits(query, sample);
+        passedOver = alternatives.size() - read.size();
+        return hits(one, sample);
       }
     }
     int best = 0;
     long fewest = Long.MAX_VALUE;
-    for (int i = 0; i < queries.size(); i++) {
-      long bytes = maintainer.approximateSize(queries.get(i), tx.graph().store());
+    for (int i = 0; i < alternatives.size(); i++) {
+      IndexQuery query = alternatives.get(i).query();
+      long bytes = maintainer.approximateSize(query, tx.graph().store());
       if (bytes < fewest) {
         best = i;
         fewest = bytes;
       }
     }
-    return hits(queries.get(best), read.get(best));
+    return hits(alternatives.get(best), read.get(best));
   }
 }

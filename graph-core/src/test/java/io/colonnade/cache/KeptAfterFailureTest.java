@@ -1,7 +1,10 @@
 package io.colonnade.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
@@ -26,9 +29,11 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A read that failed may have lost what it was about to return. Nothing that is read after that is
@@ -103,10 +108,12 @@ class KeptAfterFailureTest {
   private static final class Neighbours implements NeighbourCursor {
 
     private final Source source;
+    private final int damaged; // the neighbour that cannot be decoded
     private int at;
 
-    Neighbours(Source source) {
+    Neighbours(Source source, int damaged) {
       this.source = source;
+      this.damaged = damaged;
     }
 
     @Override
@@ -128,6 +135,9 @@ class KeptAfterFailureTest {
 
     @Override
     public VertexRef other() {
+      if (at == damaged) {
+        throw new IllegalStateException("damaged: " + at);
+      }
       return new VertexRef(Id.of(100L + at), 1);
     }
 
@@ -146,81 +156,98 @@ class KeptAfterFailureTest {
     public void close() {}
   }
 
-  /** Where to fail, or behind all that is read, and whether to read on. */
+  /** At which read to fail, the last one being later than all; and how many reads return. */
   static Stream<Arguments> failures() {
     return IntStream.rangeClosed(0, ALL + 1)
         .boxed()
-        .flatMap(at -> Stream.of(Arguments.of(at, true), Arguments.of(at, false)));
+        .flatMap(
+            failing ->
+                IntStream.rangeClosed(0, ALL + 1).mapToObj(reads -> Arguments.of(failing, reads)));
   }
 
-  private static boolean fails(int failing) {
-    return failing <= ALL;
-  }
-
-  /** Reads up to the failure, and then to the end perhaps. */
-  private static void read(int failing, boolean goesOn, BooleanSupplier next) {
-    int before = Math.min(failing, ALL);
-    for (int i = 0; i < before; i++) {
-      assertEquals(true, next.getAsBoolean());
-    }
-    if (fails(failing)) {
-      assertThrows(ReadInterruptedException.class, next::getAsBoolean);
-    }
-    if (goesOn) {
-      for (int i = before; i < ALL; i++) {
-        assertEquals(true, next.getAsBoolean());
+  /** Reads on after a failure. */
+  private static void read(int failing, int reads, BooleanSupplier next) {
+    for (int i = 0; i < reads; i++) {
+      if (i == failing) {
+        assertThrows(ReadInterruptedException.class, next::getAsBoolean);
       }
-      assertEquals(false, next.getAsBoolean());
+      assertEquals(i < ALL, next.getAsBoolean());
     }
   }
 
-  /** Asserts that both caches, or neither, know all edges of each vertex. */
-  private void assertKnown(int failing, boolean goesOn, boolean withFacts) {
-    boolean isFirstKnown = failing > EACH; // then the other one was begun
-    boolean isSecondKnown = !fails(failing) && goesOn;
-    List<Boolean> expected = List.of(isFirstKnown, isSecondKnown);
-    for (Known one : List.of(known, known())) {
-      assertEquals(expected, VERTICES.stream().map(its -> isKnown(one, its, withFacts)).toList());
+  /** Returns how many edges of a vertex both caches should know: -1 if nothing, all, or a part. */
+  private static int expected(int vertex, int failing, int reads) {
+    int first = vertex * EACH;
+    boolean isPassed = reads > first + EACH;
+    boolean hasFailed = failing < (isPassed ? first + EACH + 1 : reads);
+    return hasFailed || reads <= first ? -1 : Math.min(reads - first, EACH);
+  }
+
+  private void assertKnown(int failing, int reads, boolean withFacts) {
+    for (int vertex = 0; vertex < VERTICES.size(); vertex++) {
+      int expected = expected(vertex, failing, reads);
+      boolean areAll = reads > (vertex + 1) * EACH; // the end of its edges was read
+      for (Known one : List.of(known, known())) {
+        EdgesAnswer answer = answer(one, VERTICES.get(vertex), withFacts);
+        assertEquals(expected, answer == null ? -1 : answer.size());
+        assertTrue(answer == null || (answer.count(QUERY) == EACH) == areAll);
+      }
     }
   }
 
-  private static boolean isKnown(Known known, VertexRef vertex, boolean withFacts) {
-    EdgesAnswer answer =
-        withFacts
-            ? known.edges(vertex.id(), HOP, its -> true)
-            : known.neighbours(vertex.id(), HOP, its -> true);
-    return answer != null && !answer.isCut() && answer.count(QUERY) == EACH;
+  private static @Nullable EdgesAnswer answer(Known known, VertexRef vertex, boolean withFacts) {
+    return withFacts
+        ? known.edges(vertex.id(), HOP, its -> true)
+        : known.neighbours(vertex.id(), HOP, its -> true);
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void edges(int failing, boolean goesOn) {
+  void edgesReadAfterAFailure_areNotKept(int failing, int reads) {
     try (KeptIncidences kept =
         new KeptIncidences(new Edges(new Source(failing)), known, HOP, QUERY)) {
-      read(failing, goesOn, () -> kept.next().isPresent());
+      read(failing, reads, () -> kept.next().isPresent());
     }
-    assertKnown(failing, goesOn, true);
+    assertKnown(failing, reads, true);
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void neighbours(int failing, boolean goesOn) {
+  void neighboursReadAfterAFailure_areNotKept(int failing, int reads) {
     try (KeptNeighbours kept =
-        new KeptNeighbours(new Neighbours(new Source(failing)), known, HOP, QUERY)) {
-      read(failing, goesOn, kept::advance);
+        new KeptNeighbours(new Neighbours(new Source(failing), -1), known, HOP, QUERY)) {
+      read(failing, reads, kept::advance);
     }
-    assertKnown(failing, goesOn, false);
+    assertKnown(failing, reads, false);
+  }
+
+  /** The neighbour is lost if the caller reads on. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void neighbourThatCannotBeDecoded_isNotMissingInWhatIsKept(int damaged) {
+    Source source = new Source(ALL + 1);
+    try (KeptNeighbours kept =
+        new KeptNeighbours(new Neighbours(source, damaged), known, HOP, QUERY)) {
+      read(damaged, damaged, kept::advance);
+      assertThrows(IllegalStateException.class, kept::advance);
+      for (int i = damaged + 1; i < ALL; i++) {
+        assertTrue(kept.advance());
+      }
+      assertFalse(kept.advance());
+    }
+    assertEquals(damaged >= EACH, answer(known(), VERTICES.get(0), false) != null);
+    assertNull(answer(known(), VERTICES.get(1), false));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void entriesOfAPlace(int failing, boolean goesOn) {
+  void entriesReadAfterAFailure_areNotKept(int failing, int reads) {
     IndexQuery query = IndexQuery.ofLabels(IndexDefinition.ofVertexLabels(1), Set.of());
     try (KeptEntries kept =
         new KeptEntries(new Entries(new Source(failing)), known, PLACE, query, List.of())) {
-      read(failing, goesOn, () -> kept.next().isPresent());
+      read(failing, reads, () -> kept.next().isPresent());
     }
-    boolean isExpected = !fails(failing) && goesOn;
+    boolean isExpected = failing > ALL && reads > ALL;
     assertEquals(isExpected, known.entries(PLACE) != null);
     assertEquals(isExpected, known().entries(PLACE) != null);
   }

@@ -173,21 +173,26 @@ public abstract class IndexMaintainerContract extends IndexUniqueContract {
     }
   }
 
-  /** The cells of the place of a query are its entries of all labels, and no others. */
+  /** The place of a query has its entries of all labels, and no others. */
   private void comparePlace(IndexDefinition index) {
     Optional<IndexQuery> drawn =
         index.keys().isEmpty() ? Optional.empty() : Optional.of(draws.queryOfOneValue(index));
     Optional<IndexPlace> place = drawn.flatMap(maintainer()::place);
     if (place.isPresent()) {
       IndexQuery query = drawn.orElseThrow();
-      long inPlace =
-          cells(index).keySet().stream()
-              .map(key -> maintainer().place(key.row()))
-              .filter(place::equals)
-              .count();
+      List<Id> inPlace =
+          elements.values().stream()
+              .flatMap(
+                  element ->
+                      maintainer().cells(index, element).stream()
+                          .filter(cell -> place.equals(maintainer().place(cell.key().row())))
+                          .map(cell -> element.id()))
+              .sorted()
+              .toList();
       IndexQuery ofAllLabels = IndexQuery.ofValues(index, query.bounds());
-      assertEquals(entries(ofAllLabels).size(), inPlace, query::toString);
-      inPlaces += inPlace;
+      List<Id> found = entries(ofAllLabels).stream().map(IndexEntry::element).sorted().toList();
+      assertEquals(inPlace, found, query::toString);
+      inPlaces += inPlace.size();
     }
   }
 

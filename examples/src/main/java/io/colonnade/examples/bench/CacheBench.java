@@ -247,7 +247,10 @@ final class CacheBench {
   /** Waits until bounded reads use the cache, which hears from then on of what others commit. */
   private void follow(Side side) {
     long end = System.nanoTime() + FOLLOWED.toNanos();
-    while (side.content().vertices() == 0 && System.nanoTime() < end) {
+    while (side.content().vertices() == 0) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException("bounded reads do not use the cache after " + FOLLOWED);
+      }
       readVertex(side, 0);
     }
   }
