@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many bytes it takes to plan and to run reads by index. */
+/**
+ * How many bytes it takes to plan and to run reads by index. What the compiler leaves out differs
+ * by a few percent from run to run, so each bound is a tenth above what was seen.
+ */
 class PlanCostIT {
 
   private static final int VERTICES = 1_000;
@@ -106,7 +109,7 @@ class PlanCostIT {
                         .toList()
                         .size()));
     report("has(age, between(x, y)).limit(10).values(age, name)", 0, query);
-    assertTrue(query <= 42_000, query + " bytes in all");
+    assertTrue(query <= 46_000, query + " bytes in all");
   }
 
   private static void report(String query, long plan, long all) {
