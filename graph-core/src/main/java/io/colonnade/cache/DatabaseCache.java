@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.colonnade.codec.Id;
 import io.colonnade.index.IndexPlace;
 import io.colonnade.layout.ChangedVertex;
-import io.colonnade.model.VertexRef;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -243,10 +242,7 @@ public class DatabaseCache {
     for (CacheEntry entry : entries.asMap().values()) {
       if (entry instanceof VertexEntry vertex) {
         vertices++;
-        VertexRef ref = vertex.ref();
-        if (ref != null) {
-          byLabel.merge(ref.label(), entry.bytes(), Long::sum);
-        }
+        vertex.label().ifPresent(label -> byLabel.merge(label, entry.bytes(), Long::sum));
       } else {
         places++;
       }

@@ -9,7 +9,7 @@ import io.colonnade.model.Side;
 import io.colonnade.model.SortRange;
 import io.colonnade.model.VertexRef;
 import java.util.EnumSet;
-import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class EdgesAnswer implements Answer {
 
+  private static final int UNKNOWN = -1;
+
   private static final Set<VertexPart> PARTS = EnumSet.of(VertexPart.EDGES);
 
   private final long from;
   private final Hop hop;
-  private final @Nullable VertexRef near; // null: not known
-  private final boolean isNearRead; // its label was read in the snapshot, and not only told
-  private final VertexRef[] others;
+  private final int label; // of the vertex; UNKNOWN if nothing tells it
+  private final boolean isLabelRead; // in the snapshot, and not only told by the query
+  private final References others; // none if the edges were read, which tell them
   private final EdgeFact @Nullable [] edges; // null: not read
   private final int firstIn; // the edges before it were found at their out vertex
   private final boolean isComplete;
@@ -35,22 +37,22 @@ final class EdgesAnswer implements Answer {
   private EdgesAnswer(
       long from,
       Hop hop,
-      @Nullable VertexRef near,
-      boolean isNearRead,
-      VertexRef[] others,
+      int label,
+      boolean isLabelRead,
+      References others,
       EdgeFact @Nullable [] edges,
       int firstIn,
       boolean isComplete) {
     this.from = from;
     this.hop = hop;
-    this.near = near;
-    this.isNearRead = isNearRead;
+    this.label = label;
+    this.isLabelRead = isLabelRead;
     this.others = others;
     this.edges = edges;
     this.firstIn = firstIn;
     this.isComplete = isComplete;
     this.isWhole = edges == null || !lacks(edges, Keys.ALL);
-    this.bytes = Footprint.of(others, edges);
+    this.bytes = Footprint.HOP + (edges == null ? others.bytes() : Footprint.of(edges, firstIn));
   }
 
   private static boolean lacks(EdgeFact[] edges, Keys wanted) {
@@ -69,8 +71,9 @@ final class EdgesAnswer implements Answer {
    * @param isComplete whether these are all
    */
   static EdgesAnswer ofNeighbours(
-      long from, Hop hop, @Nullable VertexRef near, VertexRef[] others, boolean isComplete) {
-    return new EdgesAnswer(from, hop, near, near != null, others, null, 0, isComplete);
+      long from, Hop hop, @Nullable VertexRef near, References others, boolean isComplete) {
+    int label = near == null ? UNKNOWN : near.label();
+    return new EdgesAnswer(from, hop, label, near != null, others, null, 0, isComplete);
   }
 
   /**
@@ -84,12 +87,10 @@ final class EdgesAnswer implements Answer {
    */
   static EdgesAnswer ofEdges(
       long from, Hop hop, VertexRef asked, EdgeFact[] edges, int firstIn, boolean isComplete) {
-    VertexRef[] others = new VertexRef[edges.length];
-    for (int i = 0; i < edges.length; i++) {
-      others[i] = edges[i].end(i < firstIn ? Side.IN : Side.OUT);
-    }
-    VertexRef near = edges.length == 0 ? null : edges[0].end(firstIn > 0 ? Side.OUT : Side.IN);
-    return new EdgesAnswer(from, hop, near, asked.isUnread(), others, edges, firstIn, isComplete);
+    int label =
+        edges.length == 0 ? UNKNOWN : edges[0].end(firstIn > 0 ? Side.OUT : Side.IN).label();
+    return new EdgesAnswer(
+        from, hop, label, asked.isUnread(), References.NONE, edges, firstIn, isComplete);
   }
 
   Hop hop() {
@@ -101,8 +102,8 @@ final class EdgesAnswer implements Answer {
     boolean isAlike = (edges == null) == (other.edges == null);
     boolean tellsMore =
         edges != null
-            && (isNearRead || !other.isNearRead)
-            && (isComplete || others.length > other.others.length);
+            && (isLabelRead || !other.isLabelRead)
+            && (isComplete || size() > other.size());
     return other.hop.is(hop) && (isAlike || tellsMore);
   }
 
@@ -110,13 +111,13 @@ final class EdgesAnswer implements Answer {
   boolean isBetterThan(EdgesAnswer other) {
     boolean isAlike =
         (edges == null) == (other.edges == null)
-            && isNearRead == other.isNearRead
-            && Objects.equals(near, other.near);
+            && isLabelRead == other.isLabelRead
+            && label == other.label;
     return other.hop.is(hop) && isAlike && from <= other.from && isComplete && !other.isComplete;
   }
 
   int size() {
-    return others.length;
+    return edges == null ? others.size() : edges.length;
   }
 
   /** Returns whether there are more edges than are kept of a vertex. */
@@ -129,12 +130,13 @@ final class EdgesAnswer implements Answer {
   }
 
   VertexRef other(int at) {
-    return others[at];
+    EdgeFact[] read = edges;
+    return read == null ? others.get(at) : read[at].end(at < firstIn ? Side.IN : Side.OUT);
   }
 
-  /** Returns the vertex with its label as it was read; null if it was not read. */
-  @Nullable VertexRef near() {
-    return isNearRead ? near : null;
+  /** Returns the label of the vertex as it was read; empty if it was not read. */
+  OptionalInt label() {
+    return isLabelRead && label != UNKNOWN ? OptionalInt.of(label) : OptionalInt.empty();
   }
 
   /** Returns an edge as it was found at the vertex of a query with that index. */
@@ -148,7 +150,7 @@ final class EdgesAnswer implements Answer {
 
   /** Returns whether an edge is one that the query asks for, of those of its hop. */
   boolean isWanted(int at, EdgeQuery query) {
-    return (query.others().isEmpty() || query.others().get().contains(others[at].id()))
+    return (query.others().isEmpty() || query.others().get().contains(other(at).id()))
         && (edges == null || query.sorted().range().contains(edges[at].sortPrefix()));
   }
 
@@ -159,7 +161,7 @@ final class EdgesAnswer implements Answer {
 
   /** Returns whether a label that a query does not tell of its vertex was read. */
   boolean fits(VertexRef asked) {
-    return others.length == 0 || !asked.isUnread() || isNearRead;
+    return size() == 0 || !asked.isUnread() || isLabelRead;
   }
 
   /** Returns whether the edges that a query asks for, with these values, can be taken from this. */
@@ -172,8 +174,7 @@ final class EdgesAnswer implements Answer {
    * read returns them with that label, whether the vertex has it or not.
    */
   boolean hasLabelOf(VertexRef asked) {
-    VertexRef told = near;
-    return asked.isUnread() || told == null || told.label() == asked.label();
+    return asked.isUnread() || label == UNKNOWN || label == asked.label();
   }
 
   /** Returns how many edges a query finds at the vertex; -1 if this does not tell. */
@@ -183,17 +184,17 @@ final class EdgesAnswer implements Answer {
       return -1;
     }
     if (!Hop.isFiltered(query)) {
-      return Math.min(others.length, query.limit());
+      return Math.min(size(), query.limit());
     }
     long count = 0;
-    for (int i = 0; i < others.length && count < query.limit(); i++) {
+    for (int i = 0; i < size() && count < query.limit(); i++) {
       count += isWanted(i, query) ? 1 : 0;
     }
     return count;
   }
 
   private boolean tellsEnough(EdgeQuery query) {
-    return isComplete || (!Hop.isFiltered(query) && others.length >= query.limit());
+    return isComplete || (!Hop.isFiltered(query) && size() >= query.limit());
   }
 
   @Override

@@ -1,12 +1,14 @@
 package io.colonnade.cache;
 
+import static io.colonnade.model.Side.IN;
+import static io.colonnade.model.Side.OUT;
+
 import io.colonnade.index.Covered;
 import io.colonnade.index.IndexEntry;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The approximate memory of facts, in bytes, with compressed references of four bytes, as JVMs have
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Footprint {
 
   /** An entry with its key, its node of the map, and its arrays. */
-  static final long ENTRY = 288;
+  static final long ENTRY = 256;
 
   /** A place of an index with its node of the map, without its values and its entries. */
   static final long PLACE = 192;
@@ -23,14 +25,17 @@ final class Footprint {
   /** An answer without its content. */
   static final long ANSWER = 56;
 
+  /** An answer with edges or neighbours, and its hop, without its content. */
+  static final long HOP = 96;
+
   /** A reference to a vertex: {@code VertexRef}, {@code Id}, its key and its value. */
   private static final long REFERENCE = 132;
 
   /** A vertex without its reference, and without the bytes of its properties. */
-  private static final long VERTEX = 96;
+  private static final long VERTEX = 160;
 
   /** An edge without its other vertex, and without the bytes of its properties. */
-  private static final long EDGE = 230;
+  private static final long EDGE = 256;
 
   /** An entry of an index, without the bytes of its values and of its id. */
   private static final long INDEX_ENTRY = 168;
@@ -74,15 +79,15 @@ final class Footprint {
     return of(((Covered.OfVertex) content).fact());
   }
 
-  static long of(VertexRef[] others, EdgeFact @Nullable [] edges) {
-    long sum = 2 * ANSWER;
-    for (VertexRef other : others) {
-      sum += Integer.BYTES + reference(other);
-    }
-    if (edges != null) {
-      for (EdgeFact edge : edges) {
-        sum += Integer.BYTES + of(edge);
-      }
+  /**
+   * Returns the memory of edges with the references to their other vertices.
+   *
+   * @param firstIn the number of edges whose other vertex is the in vertex, which are the first
+   */
+  static long of(EdgeFact[] edges, int firstIn) {
+    long sum = 0;
+    for (int i = 0; i < edges.length; i++) {
+      sum += Integer.BYTES + of(edges[i]) + reference(edges[i].end(i < firstIn ? IN : OUT));
     }
     return sum;
   }

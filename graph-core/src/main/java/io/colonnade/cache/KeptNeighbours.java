@@ -3,8 +3,6 @@ package io.colonnade.cache;
 import io.colonnade.layout.NeighbourCursor;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.VertexRef;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +16,8 @@ final class KeptNeighbours implements NeighbourCursor {
   private final Known known;
   private final Hop hop;
   private final EdgeQuery query;
-  private final List<VertexRef> others =
-      new ArrayList<>(); // of the vertex, as far as they are kept
-  private long bytes; // of them
+  private final References.Builder others =
+      new References.Builder(); // of the vertex, as far as they are kept
   private @Nullable VertexRef near;
   private @Nullable VertexRef other; // the current one
   private int vertex; // whose neighbours are collected
@@ -63,9 +60,8 @@ final class KeptNeighbours implements NeighbourCursor {
       isHub = known.isHub(query.vertices().get(vertex), hop, false);
       near = query.vertices().get(vertex).isUnread() ? read.near() : null;
     }
-    if (!isHub && others.size() == count - 1 && bytes <= Footprint.LARGEST_PART) {
+    if (!isHub && others.size() == count - 1 && others.bytes() <= Footprint.LARGEST_PART) {
       others.add(other);
-      bytes += Integer.BYTES + Footprint.reference(other);
     }
   }
 
@@ -78,7 +74,6 @@ final class KeptNeighbours implements NeighbourCursor {
       isHub = false;
       vertex++;
       others.clear();
-      bytes = 0;
       near = null;
       count = 0;
     }
@@ -88,10 +83,9 @@ final class KeptNeighbours implements NeighbourCursor {
     if (hasFailed) {
       return;
     }
-    VertexRef[] kept = others.toArray(VertexRef[]::new);
     known.add(
         query.vertices().get(vertex).id(),
-        EdgesAnswer.ofNeighbours(known.version(), hop, near, kept, areAll));
+        EdgesAnswer.ofNeighbours(known.version(), hop, near, others.build(), areAll));
   }
 
   @Override
@@ -111,7 +105,7 @@ final class KeptNeighbours implements NeighbourCursor {
 
   @Override
   public void close() {
-    if (!hasEnded && !others.isEmpty()) {
+    if (!hasEnded && others.size() > 0) {
       hasEnded = true;
       keep(false);
     }

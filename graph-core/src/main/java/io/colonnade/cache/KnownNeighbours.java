@@ -87,7 +87,7 @@ final class KnownNeighbours implements NeighbourCursor {
       return Objects.requireNonNull(others).near();
     }
     VertexRef asked = query.vertices().get(vertex);
-    return asked.isUnread() ? Objects.requireNonNull(answer().near()) : asked;
+    return asked.isUnread() ? new VertexRef(asked.id(), answer().label().orElseThrow()) : asked;
   }
 
   @Override

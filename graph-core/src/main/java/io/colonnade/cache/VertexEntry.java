@@ -2,9 +2,10 @@ package io.colonnade.cache;
 
 import io.colonnade.layout.VertexPart;
 import io.colonnade.model.VertexFact;
-import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,19 +65,18 @@ final class VertexEntry implements CacheEntry {
     return bytes;
   }
 
-  /**
-   * Returns the vertex with its label; null if the label is not known, or if there is no vertex.
-   */
-  @Nullable VertexRef ref() {
+  /** Returns the label of the vertex; empty if it is not known, or if there is no vertex. */
+  OptionalInt label() {
     if (vertex != null) {
-      return vertex.vertex().map(VertexFact::ref).orElse(null);
+      Optional<VertexFact> read = vertex.vertex();
+      return read.isPresent() ? OptionalInt.of(read.get().ref().label()) : OptionalInt.empty();
     }
     for (EdgesAnswer answer : edges) {
-      if (answer.near() != null) {
-        return answer.near();
+      if (answer.label().isPresent()) {
+        return answer.label();
       }
     }
-    return null;
+    return OptionalInt.empty();
   }
 
   /** Returns the vertex, as it is known from a version up to that one; null if it is not known. */

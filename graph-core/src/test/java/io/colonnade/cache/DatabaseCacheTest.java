@@ -115,7 +115,7 @@ class DatabaseCacheTest {
 
   @Test
   void largeAnswer_isNotKept() {
-    cache.add(ONE, TransactionCacheTest.neighbours(3_000), EPOCH);
+    cache.add(ONE, TransactionCacheTest.neighbours(30_000), EPOCH);
     assertNull(find(VERSION));
   }
 
