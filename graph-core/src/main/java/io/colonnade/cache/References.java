@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * References to vertices in few bytes: the label and the key of each, one after the other. Objects
  * would take ten times the memory. A reference is made when it is asked for, and shares nothing
- * with these bytes, so that who keeps it keeps no others. Immutable.
+ * with these bytes, so that a caller that keeps it keeps no others. Immutable.
  */
 final class References {
 

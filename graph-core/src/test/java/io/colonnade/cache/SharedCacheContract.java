@@ -180,6 +180,27 @@ public abstract class SharedCacheContract {
   // ---- bounded reads
 
   @Test
+  void looks_restWhenThereAreNoBoundedReads_andBeginAgainWithTheNext() {
+    CacheFixture writer = other();
+    load(writer);
+    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
+    follow(reader);
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    for (int i = 0; i < 59; i++) {
+      passBound();
+    }
+    assertTrue(reader.hooked.staleness().isPresent());
+    passBound();
+    passBound();
+    assertTrue(reader.hooked.staleness().isEmpty());
+    CacheContract.change(writer);
+    follow(reader);
+    assertTrue(reader.hooked.staleness().isPresent());
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    assertTrue(agrees(reader, ReadPoint.LATEST));
+  }
+
+  @Test
   void boundedRead_isServedFromTheCache_untilAnotherProcessChangesIt() {
     CacheFixture writer = other();
     load(writer);
@@ -261,6 +282,8 @@ public abstract class SharedCacheContract {
       time.pass(60 * SECOND);
     }
     ofReader.standStill(MINUTES * 60 * SECOND);
+    passBound(ofReader); // without a look: no bounded read has begun for long
+    reader.snapshot(ReadPoint.BOUNDED).close();
     passBound(ofReader);
     assertEquals(0, cache.content().vertices());
     assertTrue(agrees(reader, ReadPoint.BOUNDED));

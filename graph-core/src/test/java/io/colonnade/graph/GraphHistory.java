@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.CheckReport;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.config.Options;
 import io.colonnade.config.Settings;
 import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.graph.GraphRule.Focus;
+import io.colonnade.graph.GraphWriter.Pace;
 import io.colonnade.job.Jobs;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
@@ -55,11 +57,14 @@ final class GraphHistory implements AutoCloseable {
   private static final int PAUSES = 100;
   private static final int CHECKS = 10; // pauses end with the faults of an instance
   private static final long RETENTION_NANOS = Simulation.RETENTION.toNanos();
+  private static final Settings SETTINGS =
+      Settings.of(Map.of(Options.MAX_STALENESS.key(), GraphWriter.MAX_STALENESS.toMillis() + "ms"));
   private static final Set<IndexState> BUILT = Set.of(IndexState.WRITE_ONLY, IndexState.BUILDING);
 
   private final LayoutProvider layout;
   private final Simulation simulation;
   private final GraphRule rule;
+  private final boolean isBounded;
   private final MemoryRowStore rows = new MemoryRowStore();
   private final RecordedGraph recorded = new RecordedGraph();
   private final List<Opened> all = new ArrayList<>();
@@ -68,8 +73,13 @@ final class GraphHistory implements AutoCloseable {
   /** The graph of an instance. */
   private record Opened(Instance instance, VersionedReads store, ColonnadeGraph graph) {}
 
-  GraphHistory(LayoutProvider layout, Simulation simulation) {
-    this(layout, simulation, GraphRule.NONE);
+  /**
+   * Creates a history with all rules.
+   *
+   * @param isBounded whether half of the threads only read, bounded; else in half of all histories
+   */
+  GraphHistory(LayoutProvider layout, Simulation simulation, boolean isBounded) {
+    this(layout, simulation, GraphRule.NONE, isBounded);
   }
 
   /**
@@ -78,9 +88,15 @@ final class GraphHistory implements AutoCloseable {
    * @param rule is taken away
    */
   GraphHistory(LayoutProvider layout, Simulation simulation, GraphRule rule) {
+    this(layout, simulation, rule, false);
+  }
+
+  private GraphHistory(
+      LayoutProvider layout, Simulation simulation, GraphRule rule, boolean isBounded) {
     this.layout = layout;
     this.simulation = simulation;
     this.rule = rule;
+    this.isBounded = isBounded;
   }
 
   /** Returns the layout of that name. */
@@ -146,7 +162,7 @@ final class GraphHistory implements AutoCloseable {
     StoreHeader header =
         StoreHeader.read(store).orElseGet(() -> new StoreHeader(layout.name(), 1).write(store));
     Jobs jobs = new Jobs(instance::wallClock, new SimulatedJobs(instance));
-    OpenGraph open = OpenGraph.open(store, header, layout, Settings.of(Map.of()), ticker, jobs);
+    OpenGraph open = OpenGraph.open(store, header, layout, SETTINGS, ticker, jobs);
     Map<String, Object> options = new HashMap<>();
     options.put("gremlin.graph", Colonnade.class.getName());
     Opened opened =
@@ -192,11 +208,20 @@ final class GraphHistory implements AutoCloseable {
   private void start(Opened opened) {
     Instance instance = opened.instance();
     for (String thread : List.of("w0", "w1")) {
+      Pace pace = isSlow() ? (thread.equals("w1") ? Pace.READER : Pace.SLOW) : Pace.FAST;
       String name = instance.name() + "." + thread;
       GraphWriter writer =
           new GraphWriter(
-              opened.graph(), opened.store(), recorded, name, simulation.seed(), rule.focus());
-      instance.start(thread, () -> writer.run(TRANSACTIONS));
+              opened.graph(),
+              opened.store(),
+              recorded,
+              instance,
+              name,
+              simulation.seed(),
+              rule.focus(),
+              pace);
+      instance.start(
+          thread, () -> writer.run(pace == Pace.READER ? 4 * TRANSACTIONS : TRANSACTIONS));
     }
     Random random = new Random(simulation.seed() * 31 + instance.name().hashCode());
     instance.start("schema", () -> changeSchema(opened, random));
@@ -270,7 +295,14 @@ final class GraphHistory implements AutoCloseable {
               }
               GraphWriter reader =
                   new GraphWriter(
-                      last.graph(), last.store(), recorded, "end", simulation.seed(), rule.focus());
+                      last.graph(),
+                      last.store(),
+                      recorded,
+                      last.instance(),
+                      "end",
+                      simulation.seed(),
+                      rule.focus(),
+                      Pace.FAST);
               reader.run(TRANSACTIONS);
               last.instance()
                   .sleep(abandoned ? 3 * SWEPT_NANOS : APPLIED_NANOS); // also for the feed
@@ -285,6 +317,13 @@ final class GraphHistory implements AutoCloseable {
       }
     }
     simulation.run();
+  }
+
+  /** Returns whether some of the transactions are bounded, and there is time for it. */
+  private boolean isSlow() {
+    return isBounded
+        || rule == GraphRule.COMMITS_TOLD
+        || (rule == GraphRule.NONE && simulation.seed() % 2 == 0);
   }
 
   /** Returns whether the history lasts until the entries of removed indexes are erased. */

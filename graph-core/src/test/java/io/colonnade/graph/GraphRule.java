@@ -38,6 +38,8 @@ enum GraphRule {
   FILL_AFTER_EPOCH(Focus.SCHEMA),
   /** A declaration is proved after all writers have begun to obey it. */
   PROOF_AFTER_EPOCH(Focus.PROOF),
+  /** A process that follows the others is told every commit of theirs. */
+  COMMITS_TOLD(Focus.ANY),
   /** The entries of a removed index are erased when no snapshot can read them any more. */
   OLDEST_READABLE(Focus.INDEX);
 

@@ -14,11 +14,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Several instances of a graph on one row store, in every order of events, with all faults. The
- * histories run for about a minute, or for half the time of {@code -Dsimulate.seconds=N}.
+ * histories run for about a minute, ten minutes in a full run, or for half the time of {@code
+ * -Dsimulate.seconds=N}.
  */
 public abstract class GraphSimulationContract {
 
-  private static final long SECONDS = Long.getLong("simulate.seconds", 120);
+  private static final long SECONDS =
+      Long.getLong("simulate.seconds", Boolean.getBoolean("full") ? 1_200 : 120);
 
   /** Few instances are killed, so that most of a history has several. */
   private static final Faults SOME_KILLED =
@@ -27,11 +29,12 @@ public abstract class GraphSimulationContract {
   private final Map<Fault, Integer> met = new EnumMap<>(Fault.class);
   private int commits;
   private int reads;
+  private int old;
 
   /** Returns the name of the layout. */
   protected abstract String layout();
 
-  private void run(String test, Faults faults, double share) {
+  private void run(String test, Faults faults, boolean isBounded, double share) {
     LayoutProvider provider = GraphHistory.layout(layout());
     String name = layout() + " " + test;
     Histories histories =
@@ -39,27 +42,34 @@ public abstract class GraphSimulationContract {
             name,
             Simulation::of,
             simulation -> {
-              try (GraphHistory history = new GraphHistory(provider, simulation)) {
+              try (GraphHistory history = new GraphHistory(provider, simulation, isBounded)) {
                 history.run(faults);
                 commits += history.recorded().committed();
                 reads += history.recorded().reads();
+                old += history.recorded().old();
                 simulation
                     .faults()
                     .forEach((fault, times) -> met.merge(fault, times, Integer::sum));
               }
             });
     histories.runFor(Duration.ofMillis((long) (SECONDS * share * 1000)));
-    System.out.println(name + ": " + commits + " commits, " + reads + " reads, faults " + met);
-    assertTrue(commits > 0 && reads > 0, "commits " + commits + " reads " + reads);
+    String counts = commits + " commits, " + reads + " reads, " + old + " of them bounded and old";
+    System.out.println(name + ": " + counts + ", faults " + met);
+    assertTrue(commits > 0 && reads > 0 && (old > 0 || !isBounded), counts);
   }
 
   @Test
   void calmGraphs_keepAllPromises() {
-    run("calmGraphs", Faults.NONE, 0.1);
+    run("calmGraphs", Faults.NONE, false, 0.1);
   }
 
   @Test
   void graphsWithFaults_keepAllPromises() {
-    run("graphsWithFaults", SOME_KILLED, 0.4);
+    run("graphsWithFaults", SOME_KILLED, false, 0.3);
+  }
+
+  @Test
+  void boundedReads_areOfTheirVersion_andNotTooOld() {
+    run("boundedReads", Faults.all(0.0002), true, 0.1);
   }
 }

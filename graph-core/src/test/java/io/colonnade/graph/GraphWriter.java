@@ -1,7 +1,9 @@
 package io.colonnade.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.config.ReadMode;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.RetryableException;
@@ -9,6 +11,10 @@ import io.colonnade.error.StoreException;
 import io.colonnade.graph.GraphRule.Focus;
 import io.colonnade.graph.RecordedGraph.Attempt;
 import io.colonnade.graph.RecordedGraph.Change;
+import io.colonnade.store.ReadPoint;
+import io.colonnade.store.SnapshotUse;
+import io.colonnade.store.simulation.Instance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -26,11 +32,24 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.apache.tinkerpop.gremlin.structure.VertexProperty;
 
 /**
- * Random transactions on a few vertices, their edges and their unique values. Each reads the whole
- * graph first, so that what it changes and what it must find there is known. Confined to one thread
- * of a history.
+ * Random transactions on a few vertices, their edges and their unique values, some of them bounded.
+ * Each reads the whole graph first, so that what it changes and what it must find there is known.
+ * Confined to one thread of a history.
  */
 final class GraphWriter {
+
+  /** How old bounded transactions are at most. */
+  static final Duration MAX_STALENESS = Duration.ofMillis(100);
+
+  /** How often a writer changes something. */
+  enum Pace {
+    /** One transaction after the other. */
+    FAST,
+    /** With pauses, so that bounded versions become known meanwhile. */
+    SLOW,
+    /** With pauses, and only bounded reads. */
+    READER
+  }
 
   private static final int VERTICES = 4;
   private static final int NAMES = 5;
@@ -39,9 +58,11 @@ final class GraphWriter {
   private final ColonnadeGraph graph;
   private final VersionedReads store;
   private final RecordedGraph recorded;
+  private final Instance instance;
   private final Random random;
   private final String name;
   private final Focus focus;
+  private final Pace pace;
   private int attempts;
 
   // ---- of the present transaction
@@ -55,15 +76,19 @@ final class GraphWriter {
       ColonnadeGraph graph,
       VersionedReads store,
       RecordedGraph recorded,
+      Instance instance,
       String name,
       long seed,
-      Focus focus) {
+      Focus focus,
+      Pace pace) {
     this.graph = graph;
     this.tx = graph;
     this.store = store;
     this.recorded = recorded;
+    this.instance = instance;
     this.name = name;
     this.focus = focus;
+    this.pace = pace;
     this.random = new Random(seed * 31 + name.hashCode());
   }
 
@@ -92,18 +117,24 @@ final class GraphWriter {
   }
 
   private void once() {
+    boolean isBounded = false;
+    if (pace != Pace.FAST) {
+      store.snapshot(SnapshotUse.LOOK, ReadPoint.BOUNDED).close(); // has the process look
+      long most = MAX_STALENESS.toNanos();
+      instance.sleep(random.nextLong(pace == Pace.READER ? most / 2 : 2 * most));
+      isBounded = pace == Pace.READER || random.nextInt(3) == 0;
+    }
     token = "<" + name + "." + attempts++ + ">";
     operations = 0;
     before = new LinkedHashMap<>();
     store.begin();
     tx = graph.threaded();
     try {
-      state = read(tx);
-      long version = store.snapshot();
+      long version = begin(isBounded);
       if (version > 0) {
         recorded.read(version, texts(state), token);
       }
-      if (random.nextInt(5) == 0) {
+      if (pace == Pace.READER || random.nextInt(5) == 0) {
         assertEquals(state, read(tx), "the same read of one snapshot by " + token);
         readByIndex();
         return;
@@ -124,6 +155,28 @@ final class GraphWriter {
     }
   }
 
+  /** Reads the whole graph; returns the version of the snapshot, 0 if there were several. */
+  private long begin(boolean isBounded) {
+    if (isBounded) {
+      GraphInternals.readAt(tx, ReadMode.BOUNDED);
+    }
+    long own = store.lastOfProcess();
+    long promised = recorded.largest(instance.time() - MAX_STALENESS.toNanos());
+    long last = recorded.largest(instance.time());
+    state = read(tx);
+    long version = store.snapshot();
+    if (version > 0) {
+      assertTrue(version >= own, "own commit " + own + " not at " + version + " by " + token);
+      assertTrue(
+          version >= (isBounded ? promised : last),
+          version + " is too old for " + (isBounded ? promised : last) + " by " + token);
+      if (version < last) {
+        recorded.readsOld();
+      }
+    }
+    return version;
+  }
+
   private void commit(long version) {
     if (changes().stream().noneMatch(change -> change.after().contains(token))) {
       create(-1); // a transaction that only removes writes its token too
@@ -132,6 +185,7 @@ final class GraphWriter {
     try {
       tx.tx().commit();
       attempt.acknowledged(store.committed());
+      recorded.returned(instance.time(), store.committed());
     } catch (TemporaryTransactionException | RetryableException | InvalidInputException e) {
       attempt.refused(e);
       throw e;

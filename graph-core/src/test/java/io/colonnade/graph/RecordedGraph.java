@@ -70,6 +70,8 @@ final class RecordedGraph {
 
   private final List<Attempt> attempts = new ArrayList<>();
   private final List<Read> reads = new ArrayList<>();
+  private final TreeMap<Long, Long> returned = new TreeMap<>(); // versions by when they had
+  private int old;
   private int committed;
 
   /** Notes an attempt to commit. A thread that has waited for a lock may run beside another one. */
@@ -81,6 +83,33 @@ final class RecordedGraph {
 
   synchronized void read(long version, SortedMap<String, String> state, String reader) {
     reads.add(new Read(version, state, reader));
+  }
+
+  /**
+   * Notes that a commit has returned.
+   *
+   * @param time of the simulation
+   */
+  synchronized void returned(long time, long version) {
+    long unused = returned.merge(time, version, Math::max);
+  }
+
+  /** Returns the largest version that a commit had returned at that time; 0 if none had. */
+  synchronized long largest(long time) {
+    return returned.headMap(time, true).values().stream()
+        .mapToLong(Long::longValue)
+        .max()
+        .orElse(0);
+  }
+
+  /** Notes a bounded read that does not contain the last commit. */
+  synchronized void readsOld() {
+    old++;
+  }
+
+  /** Returns how many bounded reads did not contain the last commit. */
+  int old() {
+    return old;
   }
 
   /** Returns how many attempts were committed. */

@@ -53,6 +53,11 @@ final class VersionedReads extends FilterStore {
     return taken.size() == 1 ? taken.get(0) : 0;
   }
 
+  /** Returns the largest version of a commit of this process that has returned; 0 if none has. */
+  long lastOfProcess() {
+    return commits.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+
   /** Returns the version of the last commit of this thread. */
   long committed() {
     return commits.getOrDefault(Thread.currentThread(), 0L);

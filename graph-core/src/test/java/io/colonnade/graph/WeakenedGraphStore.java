@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import io.colonnade.graph.GraphRule.Focus;
 import io.colonnade.schema.MetaTable;
+import io.colonnade.store.ChangeListener;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.Precondition;
@@ -12,6 +13,8 @@ import io.colonnade.store.Store;
 import io.colonnade.store.Table;
 import io.colonnade.store.WriteSet;
 import io.colonnade.store.simulation.Instance;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,38 @@ final class WeakenedGraphStore extends FilterStore {
   @Override
   public long oldestReadable() {
     return taken.get() == GraphRule.OLDEST_READABLE ? Long.MAX_VALUE : super.oldestReadable();
+  }
+
+  @Override
+  public void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
+    super.follow(maxStaleness, listener.map(Forgetful::new));
+  }
+
+  /** Is told the commits, but for one of two while the rule is taken away. */
+  private final class Forgetful implements ChangeListener {
+
+    private final ChangeListener listener;
+
+    private Forgetful(ChangeListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void begin(long version) {
+      listener.begin(version);
+    }
+
+    @Override
+    public void committed(long version, WriteSet writes) {
+      if (taken.get() != GraphRule.COMMITS_TOLD || version % 2 == 0) {
+        listener.committed(version, writes);
+      }
+    }
+
+    @Override
+    public void complete(long version) {
+      listener.complete(version);
+    }
   }
 
   /** Returns a snapshot whose elements may be those of before the last change of the schema. */

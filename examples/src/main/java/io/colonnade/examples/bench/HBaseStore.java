@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
+import java.util.function.BooleanSupplier;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -131,8 +132,8 @@ final class HBaseStore extends FilterStore {
     }
 
     @Override
-    public void repeat(long pauseNanos, Runnable work) {
-      scheduling.repeat(pauseNanos, work);
+    public void repeatWhile(long pauseNanos, BooleanSupplier work) {
+      scheduling.repeatWhile(pauseNanos, work);
     }
 
     @Override

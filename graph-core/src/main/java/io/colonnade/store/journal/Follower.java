@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows the closed timestamp and the feed, so that a transaction can read a recent version
- * without a call. Begins with the first transaction that asks for one. Thread-safe.
+ * without a call. Looks from the first transaction that asks for one until none has asked for a
+ * while. Thread-safe.
  *
  * <p>How old a version is, is measured by the clock of this process alone: a version is as young as
  * the question for the last version whose answer it has reached.
@@ -28,10 +29,14 @@ final class Follower {
   /** The looks in the time that a version may be old: two of them pass until it is closed. */
   private static final int LOOKS = 4;
 
+  /** After so many times that a version may be old without a question for one, looks rest. */
+  private static final int REST = 60;
+
   private final Journal journal;
   private final ClockRows clock;
   private final ClosedTimestamp closed;
-  private final AtomicBoolean isStarted = new AtomicBoolean();
+  private final AtomicBoolean isLooking = new AtomicBoolean();
+  private final AtomicLong lastQuestion = new AtomicLong(); // when it was asked
   private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
   private volatile @Nullable Followed followed; // null: nothing is followed
   private volatile @Nullable Reached reached; // null: nothing is known yet
@@ -80,9 +85,11 @@ final class Follower {
     if (what == null) {
       return Optional.empty();
     }
-    if (isStarted.compareAndSet(false, true)) {
-      started = journal.scheduling().nanos(); // before the thread that reads it
-      journal.scheduling().repeat(what.maxStaleness / LOOKS, () -> look(what));
+    long now = journal.scheduling().nanos();
+    lastQuestion.set(now);
+    if (isLooking.compareAndSet(false, true)) {
+      started = now; // before the thread that reads it
+      journal.scheduling().repeatWhile(what.maxStaleness / LOOKS, () -> lookIfAsked(what));
     }
     Reached known = reached;
     return known != null && mayBeRead(known, what) ? Optional.of(known) : Optional.empty();
@@ -116,6 +123,17 @@ final class Follower {
   void failed() {
     long now = journal.scheduling().nanos();
     long unused = doubt.accumulateAndGet(now, (before, it) -> it - before > 0 ? it : before);
+  }
+
+  /** Looks if a transaction has asked for a version lately; returns whether it has looked. */
+  private boolean lookIfAsked(Followed what) {
+    if (journal.scheduling().nanos() - lastQuestion.get() > REST * what.maxStaleness) {
+      reached = null;
+      isLooking.set(false);
+      return false;
+    }
+    look(what);
+    return true;
   }
 
   private void look(Followed what) {

@@ -2,6 +2,7 @@ package io.colonnade.store.journal;
 
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * Time, waiting and background threads of one process. The journal waits only through this
@@ -44,7 +45,17 @@ public interface Scheduling extends AutoCloseable {
    * Runs work again and again in the background, with a pause between the end of one run and the
    * begin of the next, until {@link #close}.
    */
-  void repeat(long pauseNanos, Runnable work);
+  default void repeat(long pauseNanos, Runnable work) {
+    repeatWhile(
+        pauseNanos,
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
+  /** Does what {@link #repeat} does, until the work returns false. */
+  void repeatWhile(long pauseNanos, BooleanSupplier work);
 
   /** Waits until the work in the background has ended. No work is accepted afterwards. */
   @Override

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,13 +106,26 @@ public final class ThreadScheduling implements Scheduling {
   }
 
   @Override
-  public void repeat(long pauseNanos, Runnable work) {
+  public void repeatWhile(long pauseNanos, BooleanSupplier work) {
+    Runnable once =
+        () -> {
+          if (mayContinue(work)) {
+            repeatWhile(pauseNanos, work);
+          }
+        };
     try {
-      var unused =
-          timer.scheduleWithFixedDelay(
-              () -> run(work), pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
+      var unused = timer.schedule(once, pauseNanos, TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
       LOG.debug("the scheduling was closed meanwhile", e);
+    }
+  }
+
+  private static boolean mayContinue(BooleanSupplier work) {
+    try {
+      return work.getAsBoolean();
+    } catch (RuntimeException e) { // the next run may succeed
+      LOG.error("work in the background has failed", e);
+      return true;
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * The scheduling of a process whose background work waits until a test runs it. Its clock stands
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public class HeldScheduling implements Scheduling {
 
   private final Queue<Runnable> work = new ConcurrentLinkedQueue<>();
-  private final Queue<Runnable> repeated = new ConcurrentLinkedQueue<>();
+  private final Queue<BooleanSupplier> repeated = new ConcurrentLinkedQueue<>();
   private final AtomicLong now = new AtomicLong();
   private volatile boolean canWait;
 
@@ -45,13 +46,13 @@ public class HeldScheduling implements Scheduling {
   }
 
   @Override
-  public void repeat(long pauseNanos, Runnable one) {
+  public void repeatWhile(long pauseNanos, BooleanSupplier one) {
     repeated.add(one);
   }
 
   /** Runs all repeated work once. */
   public void repeatAll() {
-    repeated.forEach(Runnable::run);
+    repeated.removeIf(one -> !one.getAsBoolean());
   }
 
   /** Runs all background work, in the order of its requests. */

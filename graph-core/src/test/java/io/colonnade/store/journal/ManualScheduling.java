@@ -3,6 +3,7 @@ package io.colonnade.store.journal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /** A clock that a test moves. Background work runs at once, repeated work when the clock moves. */
 public final class ManualScheduling implements Scheduling {
@@ -10,7 +11,7 @@ public final class ManualScheduling implements Scheduling {
   private final List<Repeated> repeated = new ArrayList<>();
   private long now;
 
-  private record Repeated(long pause, Runnable work) {}
+  private record Repeated(long pause, BooleanSupplier work) {}
 
   @Override
   public long nanos() {
@@ -33,7 +34,7 @@ public final class ManualScheduling implements Scheduling {
   }
 
   @Override
-  public void repeat(long pauseNanos, Runnable work) {
+  public void repeatWhile(long pauseNanos, BooleanSupplier work) {
     repeated.add(new Repeated(pauseNanos, work));
   }
 
@@ -43,7 +44,7 @@ public final class ManualScheduling implements Scheduling {
     long step = repeated.stream().mapToLong(Repeated::pause).max().orElse(nanos);
     while (now < end) {
       now += Math.min(step, end - now);
-      repeated.forEach(each -> each.work().run());
+      repeated.removeIf(each -> !each.work().getAsBoolean());
     }
   }
 

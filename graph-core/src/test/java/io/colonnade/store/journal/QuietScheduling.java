@@ -3,6 +3,7 @@ package io.colonnade.store.journal;
 import io.colonnade.store.simulation.Instance;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * The scheduling of a simulated instance without repeated work, which a history does in threads of
@@ -62,7 +63,7 @@ final class QuietScheduling implements Scheduling {
 
   /** Does nothing. */
   @Override
-  public void repeat(long pauseNanos, Runnable work) {}
+  public void repeatWhile(long pauseNanos, BooleanSupplier work) {}
 
   @Override
   public void close() {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * A simulated process: its threads, its clock, and the faults that its requests meet. Used by its
@@ -48,6 +49,11 @@ public final class Instance implements Scheduling {
     return killed;
   }
 
+  /** Returns the time of the simulation, in nanoseconds, which clocks of instances do not show. */
+  public long time() {
+    return simulation.now();
+  }
+
   @Override
   public long nanos() {
     return simulation.now() + clock;
@@ -74,13 +80,12 @@ public final class Instance implements Scheduling {
   }
 
   @Override
-  public void repeat(long pauseNanos, Runnable work) {
+  public void repeatWhile(long pauseNanos, BooleanSupplier work) {
     execute(
         () -> {
-          while (true) {
+          do {
             sleep(pauseNanos);
-            work.run();
-          }
+          } while (work.getAsBoolean());
         });
   }
 
