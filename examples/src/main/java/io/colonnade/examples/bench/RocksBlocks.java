@@ -70,7 +70,7 @@ final class RocksBlocks implements Blocks {
       case BLOCK_CACHE -> row.number("blocks_cached") >= reads && read == 0;
       case PAGE_CACHE -> read > reads / 2.0 && fromDevice <= MOST_FROM_DEVICE * read;
       case DEVICE -> read > 0 && fromDevice > 0;
-      case TRANSACTION_CACHE, DATABASE_CACHE -> read == 0;
+      case TRANSACTION_CACHE, DATABASE_CACHE -> row.number("blocks_cached") == 0 && read == 0;
     };
   }
 
