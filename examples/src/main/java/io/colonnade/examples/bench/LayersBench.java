@@ -105,9 +105,10 @@ final class LayersBench {
 
   /** Measures all layers, from the nearest to the farthest. */
   List<Row> run() {
-    Setting setting = session.setting().withReads(ReadMode.BOUNDED);
+    Setting usual = session.setting();
+    Setting setting = usual.withReads(ReadMode.BOUNDED);
     session.say("writing %,d vertices, layout %s", vertices, session.layout());
-    long fileBytes = setting.write(directory, this::write);
+    long fileBytes = usual.write(directory, this::write);
     try (Blocks blocks = Blocks.of(setting, directory)) {
       Setting fromFiles = blocks.settle(setting, fileBytes).withoutCache();
       layer(Layer.TRANSACTION_CACHE, setting, blocks, HOT);
@@ -122,7 +123,7 @@ final class LayersBench {
                 + " those that page cache reads may come from either");
       }
     }
-    openings(setting);
+    openings(usual);
     return rows;
   }
 
