@@ -143,6 +143,11 @@ public final class LocalHBase {
     return process.isAlive();
   }
 
+  /** Returns the number of the process. */
+  public long process() {
+    return process.pid();
+  }
+
   /** Stops HBase, and waits until it has ended. */
   public void stop() {
     try {

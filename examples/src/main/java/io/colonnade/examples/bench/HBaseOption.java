@@ -33,8 +33,17 @@ final class HBaseOption {
    * @param servers {@code HOST:PORT} of masters or region servers
    * @param start how long the start took; zero if HBase was running
    * @param stop called at the end
+   * @param local empty if HBase was running, on whatever machines
    */
-  record Running(String servers, Duration start, Runnable stop) {}
+  record Running(String servers, Duration start, Runnable stop, Optional<Local> local) {}
+
+  /**
+   * The local HBase. Immutable.
+   *
+   * @param tables has a directory for each namespace, with one for each table
+   * @param process the number of the process of all servers
+   */
+  record Local(Path tables, long process) {}
 
   boolean isGiven() {
     return place != null;
@@ -53,13 +62,15 @@ final class HBaseOption {
       return Optional.empty();
     }
     if (!place.equals(LOCAL)) {
-      return Optional.of(new Running(servers(place), Duration.ZERO, () -> {}));
+      return Optional.of(new Running(servers(place), Duration.ZERO, () -> {}, Optional.empty()));
     }
     long start = System.nanoTime();
-    LocalHBase local = LocalHBase.start(home.resolve("hbase"), 0);
+    Path data = home.resolve("hbase");
+    LocalHBase local = LocalHBase.start(data, 0);
     String servers = servers(local.awaitReady(() -> {}));
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
-    return Optional.of(new Running(servers, taken, local::stop));
+    Local processAndFiles = new Local(data.resolve("hbase/data"), local.process());
+    return Optional.of(new Running(servers, taken, local::stop, Optional.of(processAndFiles)));
   }
 
   private static String servers(String place) {

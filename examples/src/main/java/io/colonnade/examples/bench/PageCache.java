@@ -4,23 +4,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The page cache of Linux: what this process has read beside it, and files leave it. Stateless. */
+/** The page cache of Linux: what processes read beside it, and files leave it. Stateless. */
 final class PageCache {
 
-  private static final Path COUNTS = Path.of("/proc/self/io");
   private static final String READ = "read_bytes: ";
 
   private PageCache() {}
 
-  /** Returns the bytes that this process has had read from devices; -1 if they are not counted. */
-  static long deviceBytes() {
+  /**
+   * Returns the bytes that a process has had read from devices; -1 if they are not counted.
+   *
+   * @param process its number
+   */
+  static long deviceBytes(long process) {
     try {
-      return Files.readAllLines(COUNTS).stream()
+      return Files.readAllLines(Path.of("/proc/" + process + "/io")).stream()
           .filter(line -> line.startsWith(READ))
           .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
           .findFirst()
@@ -43,13 +47,26 @@ final class PageCache {
     }
   }
 
+  /** Has all files of a directory written to the device: until then they cannot be dropped. */
+  static void sync(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        try (FileChannel channel = FileChannel.open(file)) {
+          channel.force(true);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /**
    * Drops the files of a directory from the page cache, as {@code dd} of GNU does.
    *
    * @return false if that is not possible
    */
   static boolean drop(Path directory) {
-    if (deviceBytes() < 0) {
+    if (deviceBytes(ProcessHandle.current().pid()) < 0) {
       return false;
     }
     try (Stream<Path> files = Files.walk(directory)) {

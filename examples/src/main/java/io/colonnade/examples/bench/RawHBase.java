@@ -63,11 +63,16 @@ final class RawHBase implements RawStore {
 
   /** Connects to the servers of a graph, which need not exist. */
   static RawHBase open(GraphLocation.HBase location) {
+    return new RawHBase(location, connect(location));
+  }
+
+  /** Connects to the servers of a graph, which need not exist. The caller closes the connection. */
+  static AsyncConnection connect(GraphLocation.HBase location) {
     Configuration configuration = HBaseConfiguration.create();
     configuration.set(
         "hbase.client.registry.impl", "org.apache.hadoop.hbase.client.RpcConnectionRegistry");
     configuration.set("hbase.client.bootstrap.servers", location.servers());
-    return new RawHBase(location, ConnectionFactory.createAsyncConnection(configuration).join());
+    return ConnectionFactory.createAsyncConnection(configuration).join();
   }
 
   private AsyncTable<AdvancedScanResultConsumer> table(GraphLocation.HBase of, Table table) {

@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import io.colonnade.Colonnade;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
+import io.colonnade.config.ReadMode;
 import io.colonnade.config.Settings;
 import io.colonnade.config.SyncMode;
 import io.colonnade.examples.bench.HBaseOption.Running;
@@ -39,6 +40,7 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * @param cache bytes of the database cache; empty: as usual
  * @param hbase that has the graphs; empty: RocksDB
  * @param counts that graphs maintain
+ * @param reads which state transactions read
  */
 record Setting(
     String layout,
@@ -46,34 +48,45 @@ record Setting(
     long memory,
     Optional<Long> cache,
     Optional<Running> hbase,
-    Counts counts) {
+    Counts counts,
+    ReadMode reads) {
 
   private static final String PURPOSE = "colonnade bench";
 
   /** Returns the setting of graphs in RocksDB with the usual memory. */
   static Setting of(String layout, SyncMode sync) {
     return new Setting(
-        layout, sync, Options.MEMORY.fallback(), Optional.empty(), Optional.empty(), Counts.ALL);
+        layout,
+        sync,
+        Options.MEMORY.fallback(),
+        Optional.empty(),
+        Optional.empty(),
+        Counts.ALL,
+        ReadMode.LATEST);
   }
 
   Setting in(Optional<Running> other) {
-    return new Setting(layout, sync, memory, cache, other, counts);
+    return new Setting(layout, sync, memory, cache, other, counts, reads);
   }
 
   Setting withSync(SyncMode other) {
-    return new Setting(layout, other, memory, cache, hbase, counts);
+    return new Setting(layout, other, memory, cache, hbase, counts, reads);
   }
 
   Setting withMemory(long other) {
-    return new Setting(layout, sync, other, cache, hbase, counts);
+    return new Setting(layout, sync, other, cache, hbase, counts, reads);
   }
 
   Setting withCounts(Counts other) {
-    return new Setting(layout, sync, memory, cache, hbase, other);
+    return new Setting(layout, sync, memory, cache, hbase, other, reads);
+  }
+
+  Setting withReads(ReadMode other) {
+    return new Setting(layout, sync, memory, cache, hbase, counts, other);
   }
 
   Setting withCache(long bytes) {
-    return new Setting(layout, sync, memory, Optional.of(bytes), hbase, counts);
+    return new Setting(layout, sync, memory, Optional.of(bytes), hbase, counts, reads);
   }
 
   Setting withoutCache() {
@@ -85,7 +98,7 @@ record Setting(
    * read reads the store.
    */
   Setting recorded() {
-    return new Setting(layout, SyncMode.NEVER, memory, Optional.of(0L), Optional.empty(), counts);
+    return withSync(SyncMode.NEVER).withoutCache().in(Optional.empty());
   }
 
   String engine() {
@@ -113,6 +126,7 @@ record Setting(
   private Map<String, Object> options() {
     Map<String, Object> options = new HashMap<>();
     options.put(Options.LAYOUT.key(), layout);
+    options.put(Options.READ.key(), reads);
     if (hbase.isEmpty()) {
       options.put(Options.SYNC.key(), sync);
       options.put(Options.MEMORY.key(), memory);
@@ -192,6 +206,9 @@ record Setting(
     try (ColonnadeGraph graph = unsynced.open(directory)) {
       workload.declare(graph);
       workload.write(graph, graph.tx()::commit);
+      if (hbase.isPresent()) {
+        HBaseStore.awaitApplied();
+      }
     }
     if (hbase.isPresent()) {
       return 0;

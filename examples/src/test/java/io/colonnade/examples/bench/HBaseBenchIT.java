@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.colonnade.examples.hbase.Program;
 import io.colonnade.readme.Launcher;
 import io.colonnade.store.hbase.LocalHBase;
 import java.io.IOException;
@@ -12,9 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The benchmarks on a very small graph in HBase: whether they run and what they count. */
 class HBaseBenchIT {
+
+  private static final List<String> LAYERS =
+      Stream.of("transaction cache", "database cache", "block cache", "page cache")
+          .flatMap(layer -> Stream.of(layer + " store", layer + " gremlin"))
+          .toList();
+
+  @TempDir Path scratch;
 
   private static List<JsonNode> bench(String... arguments) throws IOException {
     return bench(LocalHBase.shared(), arguments);
@@ -96,6 +105,48 @@ class HBaseBenchIT {
           bounded.stream().anyMatch(node -> node.path("hit_percent").asInt() > 0),
           bounded::toString);
     }
+  }
+
+  /** The device is left out where files cannot be dropped from the page cache. */
+  @Test
+  void layersOfALocalHBase_areProvedByItsCounts() throws IOException, InterruptedException {
+    Program.Ran ran =
+        new Program(Bench.class, scratch).run("layers", "--tiny", "--json", "--hbase");
+    assertEquals(0, ran.code(), ran.err()); // it fails where another layer has served a read
+    List<JsonNode> lines = new BenchIT.Ran(ran.code(), ran.out(), ran.err()).lines();
+    List<String> layers = layers(lines);
+    assertEquals(LAYERS, layers.subList(0, LAYERS.size()));
+    assertEquals("newly opened gremlin", layers.get(layers.size() - 1));
+    lines.subList(0, 4).forEach(node -> assertEquals(0, node.path("calls").asInt(), "" + node));
+    for (JsonNode node : lines.subList(4, 6)) {
+      assertEquals(node.path("reads"), node.path("calls"), node::toString);
+      assertTrue(node.path("scanned_cached_bytes").asLong() > 0, node::toString);
+      assertEquals(0, node.path("scanned_file_bytes").asLong(-1), node::toString);
+    }
+    for (JsonNode node : lines.subList(6, lines.size() - 1)) {
+      assertEquals(node.path("reads"), node.path("file_reads"), node::toString);
+      boolean isDevice = node.path("layer").asText().equals("device");
+      assertEquals(isDevice, node.path("device_reads").equals(node.path("reads")), "" + node);
+    }
+  }
+
+  @Test
+  void layersOfARunningHBase_haveNoDevice() throws IOException {
+    try (LocalHBase own = LocalHBase.start(1)) {
+      List<JsonNode> lines = bench(own, "layers", "--tiny", "--layout", "edge-table");
+      List<String> expected = new ArrayList<>(LAYERS);
+      expected.add("newly opened gremlin");
+      assertEquals(expected, layers(lines));
+      for (JsonNode node : lines.subList(6, 8)) {
+        assertEquals(node.path("reads"), node.path("file_reads"), node::toString);
+      }
+    }
+  }
+
+  private static List<String> layers(List<JsonNode> lines) {
+    return lines.stream()
+        .map(node -> node.path("layer").asText() + " " + node.path("by").asText())
+        .toList();
   }
 
   @Test
