@@ -73,6 +73,9 @@ final class ClusterSettings {
     settings.setFloat("hfile.block.cache.size", 0.2f);
     settings.setLong("hbase.hregion.memstore.flush.size", 32L << 20);
     settings.setLong("hbase.ipc.server.max.callqueue.size", 128L << 20);
+    // Cells take the heap that they need, instead of 2 MB for each family of each region that has
+    // been written: so a graph of one vertex took 48 MB, and 20 graphs ended the server.
+    settings.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
   }
 
   /** Users are not authenticated: HBase trusts the name that a client gives. */
