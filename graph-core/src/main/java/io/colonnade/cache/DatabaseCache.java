@@ -5,6 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.colonnade.codec.Id;
 import io.colonnade.index.IndexPlace;
 import io.colonnade.layout.ChangedVertex;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -99,21 +101,35 @@ public class DatabaseCache {
   }
 
   /** Adds an answer, unless a commit has changed what it tells since it was read, or may have. */
-  void add(Id vertex, Answer answer, long epoch) {
+  void add(Id vertex, Answer answer, long epoch, Meter meter) {
     if (mayKeep(answer.bytes(), answer.from())) {
-      add(
-          vertex,
-          () -> changed.isLast(vertex, answer.parts(), answer.from()),
-          epoch,
-          known ->
-              known == null ? VertexEntry.of(epoch, answer) : ((VertexEntry) known).with(answer));
+      boolean isKept =
+          keep(
+              vertex,
+              () -> changed.isLast(vertex, answer.parts(), answer.from()),
+              epoch,
+              known ->
+                  known == null
+                      ? VertexEntry.of(epoch, answer)
+                      : ((VertexEntry) known).with(answer));
+      report(isKept, answer.bytes(), meter);
     }
   }
 
-  /** Adds the entries of a place, with the contract of {@link #add(Id, Answer, long)}. */
-  void add(IndexPlace place, IndexAnswer answer) {
+  /** Adds the entries of a place, with the contract of {@link #add(Id, Answer, long, Meter)}. */
+  void add(IndexPlace place, IndexAnswer answer, Meter meter) {
     if (mayKeep(answer.bytes(), answer.from())) {
-      add(place, () -> changed.isLast(place, answer.from()), answer.epoch(), known -> answer);
+      boolean isKept =
+          keep(place, () -> changed.isLast(place, answer.from()), answer.epoch(), known -> answer);
+      report(isKept, answer.bytes(), meter);
+    }
+  }
+
+  private void report(boolean isKept, long bytes, Meter meter) {
+    if (isKept) {
+      fills.increment();
+      meter.count(Event.CACHE_FILL, 1);
+      meter.count(Event.CACHE_FILL_BYTES, bytes);
     }
   }
 
@@ -122,19 +138,21 @@ public class DatabaseCache {
   }
 
   /**
-   * Adds what was read under a name, unless something is known under a later schema.
+   * Adds what was read under a name, unless something is known under a later schema; returns
+   * whether it is kept.
    *
    * @param isLast whether no commit has changed what was read, or may have
    * @param merge returns the entry with what was read; its argument is null if there is none
    */
-  private void add(
+  private boolean keep(
       Object name,
       BooleanSupplier isLast,
       long epoch,
       Function<@Nullable CacheEntry, CacheEntry> merge) {
     if (!isLast.getAsBoolean()) {
-      return; // without waiting for others
+      return false; // without waiting for others
     }
+    boolean[] isKept = new boolean[1];
     adding.begin(name);
     try {
       entries
@@ -150,12 +168,13 @@ public class DatabaseCache {
                 if (known != null && !isWithoutUse && known.epoch() != epoch) {
                   return known;
                 }
-                fills.increment();
+                isKept[0] = true;
                 return merge.apply(isWithoutUse ? null : known);
               });
     } finally {
       adding.end(name);
     }
+    return isKept[0];
   }
 
   /** Ends the answers that a commit makes wrong, and those that are read while it is written. */

@@ -145,7 +145,7 @@ final class Known {
     if (answer.bytes() <= TransactionCache.LARGEST) {
       own.add(id, answer, at.epoch());
     }
-    shared.add(id, answer instanceof VertexAnswer read ? read.inline() : answer, at.epoch());
+    shared.add(id, answer instanceof VertexAnswer read ? read.inline() : answer, at.epoch(), meter);
   }
 
   /** Keeps an edge, with the contract of {@link #add(Id, Answer)}. */
@@ -160,7 +160,7 @@ final class Known {
     IndexAnswer answer = IndexAnswer.of(at, place, entries);
     if (isValid.getAsBoolean() && answer.bytes() <= TransactionCache.LARGEST) {
       own.add(place, answer);
-      shared.add(place, answer);
+      shared.add(place, answer, meter);
     }
   }
 

@@ -22,6 +22,10 @@ public enum Event {
   DATABASE_CACHE_HIT,
   /** A transaction needed something of a vertex or an edge that no cache knew. */
   CACHE_MISS,
+  /** The database cache kept something that a transaction had read. */
+  CACHE_FILL,
+  /** Bytes of memory of what it kept. */
+  CACHE_FILL_BYTES,
   /** A read found a block of a file in the block cache of the engine. */
   BLOCK_CACHE_HIT,
   /** A read took a block from a file, which the operating system may have in memory. */

@@ -10,7 +10,8 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
  * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
  * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; how many vertices
  * and edges the caches knew, {@code transactionCacheHits} and {@code databaseCacheHits}, and how
- * many they did not, {@code cacheMisses}; on RocksDB {@code blocksCached} and {@code blocksRead};
+ * many they did not, {@code cacheMisses}; what the database cache kept of the latter, {@code
+ * cacheFills} and {@code cacheFillBytes}; on RocksDB {@code blocksCached} and {@code blocksRead};
  * over the journal also {@code rounds} of its row store and, where locks were met, {@code
  * locksMet}, {@code pushes}, {@code settledForOthers}, {@code conditionalRows} and {@code
  * plainRows}. Thread-safe.
@@ -39,6 +40,8 @@ final class StoreMetrics implements Meter {
       case TRANSACTION_CACHE_HIT -> annotate("transactionCacheHits", sum);
       case DATABASE_CACHE_HIT -> annotate("databaseCacheHits", sum);
       case CACHE_MISS -> annotate("cacheMisses", sum);
+      case CACHE_FILL -> annotate("cacheFills", sum);
+      case CACHE_FILL_BYTES -> annotate("cacheFillBytes", sum);
       case BLOCK_CACHE_HIT -> annotate("blocksCached", sum);
       case BLOCK_READ -> annotate("blocksRead", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);

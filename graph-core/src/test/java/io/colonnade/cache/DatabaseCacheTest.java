@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.VertexPart;
+import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,7 @@ class DatabaseCacheTest {
 
   @Test
   void answer_isGivenFromItsVersionOn() {
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE);
     assertNull(find(VERSION).vertex(VERSION - 1));
     assertNotNull(find(VERSION).vertex(VERSION));
     assertNotNull(find(VERSION).vertex(VERSION + 1));
@@ -40,25 +41,25 @@ class DatabaseCacheTest {
 
   @Test
   void answer_isOfOneSchema_theLatestIsKept() {
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE);
     assertNull(cache.find(ONE, new Moment(VERSION, EPOCH + 1)));
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH - 1);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH - 1, Meter.NONE);
     assertNotNull(find(VERSION));
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH + 1);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH + 1, Meter.NONE);
     assertNull(find(VERSION));
   }
 
   @Test
   void commit_endsTheChangedParts_andNoOthers() {
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
-    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE);
+    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH, Meter.NONE);
     cache.begin(changes(VertexPart.EDGES));
     assertNotNull(find(VERSION).vertex(VERSION));
     assertNull(find(VERSION).neighbours(TransactionCacheTest.neighbours(3).hop(), VERSION));
-    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH);
+    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH, Meter.NONE);
     assertNull(find(VERSION).neighbours(TransactionCacheTest.neighbours(3).hop(), VERSION));
     cache.end(changes(VertexPart.EDGES), VERSION + 1);
-    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH);
+    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH, Meter.NONE);
     assertNull(find(VERSION).neighbours(TransactionCacheTest.neighbours(3).hop(), VERSION));
     cache.begin(changes(VertexPart.RECORD));
     assertNull(find(VERSION));
@@ -68,7 +69,7 @@ class DatabaseCacheTest {
   void commitThatWasRefused_leavesWhatIsReadAfterIt() {
     cache.begin(changes(VertexPart.RECORD));
     cache.abandon(changes(VertexPart.RECORD));
-    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
+    cache.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE);
     assertNotNull(find(VERSION));
   }
 
@@ -96,7 +97,8 @@ class DatabaseCacheTest {
               }
             },
             false);
-    Thread reader = new Thread(() -> slow.add(ONE, TransactionCacheTest.vertex(1), EPOCH));
+    Thread reader =
+        new Thread(() -> slow.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE));
     reader.start();
     isInside.await();
     Thread committer =
@@ -115,14 +117,14 @@ class DatabaseCacheTest {
 
   @Test
   void largeAnswer_isNotKept() {
-    cache.add(ONE, TransactionCacheTest.neighbours(30_000), EPOCH);
+    cache.add(ONE, TransactionCacheTest.neighbours(30_000), EPOCH, Meter.NONE);
     assertNull(find(VERSION));
   }
 
   @Test
   void content_isBoundedInBytes() {
     for (long id = 0; id < 10_000; id++) {
-      cache.add(Id.of(id), TransactionCacheTest.vertex(id), EPOCH);
+      cache.add(Id.of(id), TransactionCacheTest.vertex(id), EPOCH, Meter.NONE);
     }
     CacheContent content = cache.content();
     assertTrue(content.bytes() <= content.limit(), content::toString);
@@ -136,7 +138,7 @@ class DatabaseCacheTest {
   @Test
   void cacheOfNoSize_keepsNothing() {
     DatabaseCache none = DatabaseCache.of(0);
-    none.add(ONE, TransactionCacheTest.vertex(1), EPOCH);
+    none.add(ONE, TransactionCacheTest.vertex(1), EPOCH, Meter.NONE);
     assertNull(none.find(ONE, new Moment(VERSION, EPOCH)));
     assertEquals(0, none.content().vertices());
   }
