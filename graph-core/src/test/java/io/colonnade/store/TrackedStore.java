@@ -4,16 +4,18 @@ import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * Knows which snapshots and cursors of a store are open. A cursor is so until it or its snapshot is
- * closed. Thread-safe.
+ * Knows which snapshots and cursors of a store are open, and how many cells were read. A cursor is
+ * open until it or its snapshot is closed. Thread-safe.
  */
 public final class TrackedStore extends FilterStore {
 
   private final Store store;
   private final Set<TrackedSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+  private final LongAdder cells = new LongAdder();
 
   public TrackedStore(Store store) {
     super(store);
@@ -28,6 +30,11 @@ public final class TrackedStore extends FilterStore {
   /** How many cursors are open. */
   public int openCursors() {
     return snapshots.stream().mapToInt(snapshot -> snapshot.cursors.size()).sum();
+  }
+
+  /** How many cells cursors have returned. */
+  public long cells() {
+    return cells.sum();
   }
 
   @Override
@@ -80,7 +87,7 @@ public final class TrackedStore extends FilterStore {
     }
   }
 
-  private static final class TrackedCursor extends FilterCursor {
+  private final class TrackedCursor extends FilterCursor {
 
     private final Set<TrackedCursor> open;
 
@@ -88,6 +95,15 @@ public final class TrackedStore extends FilterStore {
       super(cursor);
       this.open = open;
       open.add(this);
+    }
+
+    @Override
+    public boolean advance() {
+      boolean isPresent = super.advance();
+      if (isPresent) {
+        cells.increment();
+      }
+      return isPresent;
     }
 
     @Override
