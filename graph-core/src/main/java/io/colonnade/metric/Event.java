@@ -30,6 +30,8 @@ public enum Event {
   BLOCK_CACHE_HIT,
   /** A read took a block from a file, which the operating system may have in memory. */
   BLOCK_READ,
+  /** Bytes of the blocks of files that a region server went through, be they cached or not. */
+  BLOCK_BYTES,
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */

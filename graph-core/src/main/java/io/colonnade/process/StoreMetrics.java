@@ -12,9 +12,9 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
  * and edges the caches knew, {@code transactionCacheHits} and {@code databaseCacheHits}, and how
  * many they did not, {@code cacheMisses}; what the database cache kept of the latter, {@code
  * cacheFills} and {@code cacheFillBytes}; on RocksDB {@code blocksCached} and {@code blocksRead};
- * over the journal also {@code rounds} of its row store and, where locks were met, {@code
- * locksMet}, {@code pushes}, {@code settledForOthers}, {@code conditionalRows} and {@code
- * plainRows}. Thread-safe.
+ * in HBase {@code blockBytes}; over the journal also {@code rounds} of its row store and, where
+ * locks were met, {@code locksMet}, {@code pushes}, {@code settledForOthers}, {@code
+ * conditionalRows} and {@code plainRows}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
 
@@ -44,6 +44,7 @@ final class StoreMetrics implements Meter {
       case CACHE_FILL_BYTES -> annotate("cacheFillBytes", sum);
       case BLOCK_CACHE_HIT -> annotate("blocksCached", sum);
       case BLOCK_READ -> annotate("blocksRead", sum);
+      case BLOCK_BYTES -> annotate("blockBytes", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
       case ROUND -> annotate("rounds", sum);
       case CONDITIONAL_ROW -> annotate("conditionalRows", sum);

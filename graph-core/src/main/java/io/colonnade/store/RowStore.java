@@ -1,6 +1,7 @@
 package io.colonnade.store;
 
 import io.colonnade.codec.Bytes;
+import io.colonnade.metric.Meter;
 import java.util.Collection;
 import java.util.List;
 
@@ -71,6 +72,14 @@ public interface RowStore extends AutoCloseable {
 
   /** Reads a range of rows in cell order, with the contract of {@link #rows}. */
   VersionedCursor scan(Scan scan, long version);
+
+  /**
+   * Returns this store for reads that also report to a meter what the engine counts of them, see
+   * {@link io.colonnade.metric.Event#BLOCK_BYTES}; this store if the engine counts nothing.
+   */
+  default RowStore countedBy(Meter meter) {
+    return this;
+  }
 
   /**
    * Changes rows, each as a whole or not at all and independently of the others, in any order. A

@@ -4,6 +4,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
+import io.colonnade.metric.Meter;
 import io.colonnade.store.Family;
 import io.colonnade.store.RowKey;
 import io.colonnade.store.RowMutation;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
@@ -42,8 +44,8 @@ public final class HBaseRowStore implements RowStore {
   private final RowClock clock;
   private final RegionSizes sizes;
   private final Limits limits;
-  private final Set<String> existing = ConcurrentHashMap.newKeySet(); // seen by this process
-  private volatile boolean isClosed;
+  private final Set<String> existing; // seen by this process
+  private final AtomicBoolean isClosed;
 
   private HBaseRowStore(HBasePlace place, AsyncConnection connection) {
     this.connection = connection;
@@ -53,6 +55,20 @@ public final class HBaseRowStore implements RowStore {
     this.clock = new RowClock(tables);
     this.sizes = new RegionSizes(tables);
     this.limits = CellLimits.of(connection.getConfiguration());
+    this.existing = ConcurrentHashMap.newKeySet();
+    this.isClosed = new AtomicBoolean();
+  }
+
+  private HBaseRowStore(HBaseRowStore of, HBaseTables tables) {
+    this.connection = of.connection;
+    this.tables = tables;
+    this.maker = of.maker;
+    this.mutations = of.mutations;
+    this.clock = of.clock;
+    this.sizes = of.sizes;
+    this.limits = of.limits;
+    this.existing = of.existing;
+    this.isClosed = of.isClosed;
   }
 
   /**
@@ -161,6 +177,11 @@ public final class HBaseRowStore implements RowStore {
   }
 
   @Override
+  public RowStore countedBy(Meter meter) {
+    return new HBaseRowStore(this, tables.countedBy(meter));
+  }
+
+  @Override
   public VersionedCursor rows(List<RowRead> reads, long version) {
     mustBeOpen();
     reads.forEach(read -> mustExist(read.table()));
@@ -261,15 +282,14 @@ public final class HBaseRowStore implements RowStore {
   }
 
   private void mustBeOpen() {
-    if (isClosed) {
+    if (isClosed.get()) {
       throw new StoreClosedException(Problem.STORE_CLOSED);
     }
   }
 
   @Override
   public void close() {
-    if (!isClosed) {
-      isClosed = true;
+    if (isClosed.compareAndSet(false, true)) {
       Connections.close(connection);
     }
   }

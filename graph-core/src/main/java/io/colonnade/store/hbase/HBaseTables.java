@@ -3,6 +3,8 @@ package io.colonnade.store.hbase;
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.StoreException;
+import io.colonnade.metric.Event;
+import io.colonnade.metric.Meter;
 import io.colonnade.store.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +39,46 @@ final class HBaseTables {
   private final AsyncConnection connection;
   private final String namespace;
   private final DisabledTables disabled;
-  private final Window window = new Window();
-  private final Map<String, AsyncTable<AdvancedScanResultConsumer>> tables =
-      new ConcurrentHashMap<>();
-  private final Map<String, AsyncTableRegionLocator> locators = new ConcurrentHashMap<>();
+  private final Window window;
+  private final Map<String, AsyncTable<AdvancedScanResultConsumer>> tables;
+  private final Map<String, AsyncTableRegionLocator> locators;
+  private final Meter meter; // of reads
 
   HBaseTables(AsyncConnection connection, String namespace) {
     this.connection = connection;
     this.namespace = namespace;
     this.disabled = new DisabledTables(connection.getAdmin());
+    this.window = new Window();
+    this.tables = new ConcurrentHashMap<>();
+    this.locators = new ConcurrentHashMap<>();
+    this.meter = Meter.NONE;
+  }
+
+  private HBaseTables(HBaseTables of, Meter meter) {
+    this.connection = of.connection;
+    this.namespace = of.namespace;
+    this.disabled = of.disabled;
+    this.window = of.window;
+    this.tables = of.tables;
+    this.locators = of.locators;
+    this.meter = meter;
+  }
+
+  /** Returns the same tables, whose reads ask the servers for what they count. */
+  HBaseTables countedBy(Meter other) {
+    return new HBaseTables(this, other);
+  }
+
+  /** Returns whether reads ask the servers for what they count. */
+  boolean isCounted() {
+    return meter != Meter.NONE;
+  }
+
+  /** Reports the bytes of blocks that servers went through for a read. */
+  void countBlocks(long bytes) {
+    if (bytes > 0) {
+      meter.count(Event.BLOCK_BYTES, bytes);
+    }
   }
 
   String namespace() {
@@ -72,6 +105,23 @@ final class HBaseTables {
         unused -> connection.getTableBuilder(name(table)).setMaxAttempts(1).build());
   }
 
+  /** Sends reads of rows of a table. */
+  List<CompletableFuture<Result>> get(Table table, List<Get> requests) {
+    if (isCounted()) {
+      requests.forEach(request -> request.setQueryMetricsEnabled(true));
+    }
+    return table(table).get(requests);
+  }
+
+  /** Waits for the answer to a read of a row, with the contract of {@link #read}. */
+  Result row(CompletableFuture<Result> answer, String table, byte[] row) {
+    Result result = read(answer, table, row);
+    if (result.getMetrics() != null) {
+      countBlocks(result.getMetrics().getBlockBytesScanned());
+    }
+    return result;
+  }
+
   /**
    * Returns the row of an answer to a plan.
    *
@@ -93,15 +143,15 @@ final class HBaseTables {
   CompletableFuture<RangePage> page(Table table, Scan scan, int most) {
     HRegionLocation region = knownRegion(table, scan.getStartRow());
     ServerName server = region == null ? null : region.getServerName();
+    scan.setScanMetricsEnabled(isCounted());
     return window.send(String.valueOf(server), () -> RangePage.of(table(table), scan, most));
   }
 
   private RowPage read(RowPlan plan, Bytes row, int most) {
     List<Get> requests = plan.gets(row, most);
     List<Result> answers = new ArrayList<>(requests.size());
-    table(plan.table())
-        .get(requests)
-        .forEach(answer -> answers.add(read(answer, plan.table().name(), row.toArray())));
+    get(plan.table(), requests)
+        .forEach(answer -> answers.add(row(answer, plan.table().name(), row.toArray())));
     return RowPage.of(requests, answers);
   }
 

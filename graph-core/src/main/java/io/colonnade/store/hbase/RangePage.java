@@ -8,14 +8,17 @@ import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The next rows of a range.
  *
  * @param isLast whether the range has no further row
  * @param bytes those of all cells
+ * @param blockBytes those of the blocks that the server went through; 0 if it was not asked
  */
-record RangePage(List<Result> rows, boolean isLast, long bytes) {
+record RangePage(List<Result> rows, boolean isLast, long bytes, long blockBytes) {
 
   /**
    * Reads rows until there are as many as asked for, or {@link HBaseTables#PAGE_BYTES} of cells.
@@ -41,9 +44,15 @@ record RangePage(List<Result> rows, boolean isLast, long bytes) {
     private final int most;
     private long bytes;
     private boolean isCut;
+    private @Nullable ScanMetrics metrics;
 
     private Collector(int most) {
       this.most = most;
+    }
+
+    @Override
+    public void onScanMetricsCreated(ScanMetrics created) {
+      metrics = created;
     }
 
     @Override
@@ -67,7 +76,8 @@ record RangePage(List<Result> rows, boolean isLast, long bytes) {
 
     @Override
     public void onComplete() {
-      page.complete(new RangePage(rows, !isCut && rows.size() < most, bytes));
+      long blockBytes = metrics == null ? 0 : metrics.countOfBlockBytesScanned.get();
+      page.complete(new RangePage(rows, !isCut && rows.size() < most, bytes, blockBytes));
     }
   }
 }

@@ -117,11 +117,11 @@ final class RowsSource implements Source {
       }
       if (answers.isEmpty()) { // forgotten, or an interrupt has ended the sending of its group
         requests = List.of(plan.get(read().row(), most));
-        answers = tables.table(read().table()).get(requests);
+        answers = tables.get(read().table(), requests);
       }
       List<Result> results = new ArrayList<>(answers.size());
       try {
-        answers.forEach(answer -> results.add(tables.read(answer, read().table().name(), row)));
+        answers.forEach(answer -> results.add(tables.row(answer, read().table().name(), row)));
       } catch (StoreException e) {
         forget();
         throw e;
@@ -180,6 +180,7 @@ final class RowsSource implements Source {
         RangePage found = tables.read(page, read().table().name(), from.toArray());
         answered++;
         bytes += found.bytes();
+        tables.countBlocks(found.blockBytes());
         rows = found.rows().iterator();
         isLast = found.isLast();
       }
@@ -225,7 +226,7 @@ final class RowsSource implements Source {
       regions.add(row.prepare());
       requests.addAll(row.requests);
     }
-    List<CompletableFuture<Result>> answers = tables.table(table).get(requests);
+    List<CompletableFuture<Result>> answers = tables.get(table, requests);
     int at = 0;
     for (int i = 0; i < rows.size(); i++) {
       OneRow row = rows.get(i);

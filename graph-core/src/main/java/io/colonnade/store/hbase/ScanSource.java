@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,8 @@ final class ScanSource implements Source {
             plan.scan(from, to, HBaseTables.MOST_CELLS)
                 .setCacheBlocks(false)
                 .setReadType(Scan.ReadType.STREAM)
-                .setMaxResultSize(HBaseTables.PAGE_BYTES);
+                .setMaxResultSize(HBaseTables.PAGE_BYTES)
+                .setScanMetricsEnabled(tables.isCounted());
         most = scan.getMaxResultsPerColumnFamily();
         scanner = tables.table(plan.table()).getScanner(scan);
       }
@@ -70,6 +72,8 @@ final class ScanSource implements Source {
 
   private void closeScanner() {
     if (scanner != null) {
+      ScanMetrics metrics = scanner.getScanMetrics(); // null if they were not asked for
+      tables.countBlocks(metrics == null ? 0 : metrics.countOfBlockBytesScanned.get());
       scanner.close();
       scanner = null;
     }

@@ -64,7 +64,8 @@ final class Rows {
 
   /** Returns an access to the same row store that also reports to another meter. */
   Rows countedBy(Meter other) {
-    return new Rows(store, scheduling, patience, meter.and(other), endsByInterrupt);
+    RowStore counted = store.countedBy(other);
+    return new Rows(counted, scheduling, patience, meter.and(other), endsByInterrupt);
   }
 
   /**
