@@ -28,4 +28,9 @@ public final class CommitsOfOthers implements ChangeListener {
   public void complete(long version) {
     cache.completeTo(version);
   }
+
+  @Override
+  public void end() {
+    cache.unfollow();
+  }
 }

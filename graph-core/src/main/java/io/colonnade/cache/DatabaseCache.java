@@ -103,6 +103,7 @@ public class DatabaseCache {
   /** Adds an answer, unless a commit has changed what it tells since it was read, or may have. */
   void add(Id vertex, Answer answer, long epoch, Meter meter) {
     if (mayKeep(answer.bytes(), answer.from())) {
+      long evicted = evicted(meter);
       boolean isKept =
           keep(
               vertex,
@@ -112,24 +113,34 @@ public class DatabaseCache {
                   known == null
                       ? VertexEntry.of(epoch, answer)
                       : ((VertexEntry) known).with(answer));
-      report(isKept, answer.bytes(), meter);
+      report(isKept, answer.bytes(), evicted, meter);
     }
   }
 
   /** Adds the entries of a place, with the contract of {@link #add(Id, Answer, long, Meter)}. */
   void add(IndexPlace place, IndexAnswer answer, Meter meter) {
     if (mayKeep(answer.bytes(), answer.from())) {
+      long evicted = evicted(meter);
       boolean isKept =
           keep(place, () -> changed.isLast(place, answer.from()), answer.epoch(), known -> answer);
-      report(isKept, answer.bytes(), meter);
+      report(isKept, answer.bytes(), evicted, meter);
     }
   }
 
-  private void report(boolean isKept, long bytes, Meter meter) {
+  /** Returns how many entries were evicted so far; 0 if there is no meter to report them to. */
+  private long evicted(Meter meter) {
+    return meter == Meter.NONE ? 0 : evictions.sum();
+  }
+
+  private void report(boolean isKept, long bytes, long evictedBefore, Meter meter) {
     if (isKept) {
       fills.increment();
       meter.count(Event.CACHE_FILL, 1);
       meter.count(Event.CACHE_FILL_BYTES, bytes);
+    }
+    long evicted = evicted(meter) - evictedBefore;
+    if (evicted > 0) {
+      meter.count(Event.CACHE_EVICTION, evicted);
     }
   }
 
@@ -168,8 +179,9 @@ public class DatabaseCache {
                 if (known != null && !isWithoutUse && known.epoch() != epoch) {
                   return known;
                 }
-                isKept[0] = true;
-                return merge.apply(isWithoutUse ? null : known);
+                CacheEntry merged = merge.apply(isWithoutUse ? null : known);
+                isKept[0] = merged != known;
+                return merged;
               });
     } finally {
       adding.end(name);
@@ -229,6 +241,13 @@ public class DatabaseCache {
     followedFrom = version;
     clear();
     completeTo = version;
+  }
+
+  /** Commits of other processes are not told any more: as before the first {@link #follow}. */
+  void unfollow() {
+    completeTo = Long.MIN_VALUE;
+    followedFrom = Long.MAX_VALUE;
+    clear();
   }
 
   /** Ends the answers that a commit of another process has made wrong. */

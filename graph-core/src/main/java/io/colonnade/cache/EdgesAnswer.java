@@ -1,5 +1,6 @@
 package io.colonnade.cache;
 
+import io.colonnade.codec.Id;
 import io.colonnade.layout.Incidence;
 import io.colonnade.layout.VertexPart;
 import io.colonnade.model.EdgeFact;
@@ -150,8 +151,12 @@ final class EdgesAnswer implements Answer {
 
   /** Returns whether an edge is one that the query asks for, of those of its hop. */
   boolean isWanted(int at, EdgeQuery query) {
-    return (query.others().isEmpty() || query.others().get().contains(other(at).id()))
+    return (query.others().isEmpty() || isToOneOf(query.others().get(), at))
         && (edges == null || query.sorted().range().contains(edges[at].sortPrefix()));
+  }
+
+  private boolean isToOneOf(Set<Id> wanted, int at) {
+    return edges == null ? others.isToOneOf(wanted, at) : wanted.contains(other(at).id());
   }
 
   /** Returns whether the neighbours that a query asks for can be taken from this. */

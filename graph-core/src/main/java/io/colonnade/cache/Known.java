@@ -5,6 +5,7 @@ import io.colonnade.index.IndexEntry;
 import io.colonnade.index.IndexPlace;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
+import io.colonnade.metric.Ticker;
 import io.colonnade.model.EdgeQuery;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexRef;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Known {
 
+  private static final Ticker TICKER = Ticker.system();
+
   private final DatabaseCache shared;
   private final TransactionCache own;
   private final Moment at;
@@ -29,6 +32,8 @@ final class Known {
   private long ownHits;
   private long sharedHits;
   private long misses;
+  private long ownNanos;
+  private long sharedNanos;
 
   Known(
       DatabaseCache shared, TransactionCache own, Moment at, BooleanSupplier isValid, Meter meter) {
@@ -62,16 +67,31 @@ final class Known {
 
   private <A extends Answer> @Nullable A find(
       Id id, Function<VertexEntry, @Nullable A> question, Predicate<A> test) {
+    long begun = now();
     VertexEntry ownEntry = own.find(id);
     A ownAnswer = ownEntry == null ? null : question.apply(ownEntry);
     isShared = false;
-    if (ownAnswer != null && test.test(ownAnswer)) {
+    boolean isEnough = ownAnswer != null && test.test(ownAnswer);
+    long asked = now();
+    ownNanos += asked - begun;
+    if (isEnough) {
       return ownAnswer;
     }
+    A answer = shared(id, ownEntry, question, test);
+    sharedNanos += now() - asked;
+    return answer == null ? ownAnswer : answer;
+  }
+
+  /** Returns what the database cache answers, and has the transaction keep it. */
+  private <A extends Answer> @Nullable A shared(
+      Id id,
+      @Nullable VertexEntry ownEntry,
+      Function<VertexEntry, @Nullable A> question,
+      Predicate<A> test) {
     VertexEntry entry = shared.find(id, at);
     A answer = entry == null ? null : question.apply(entry);
     if (entry == null || answer == null || !test.test(answer)) {
-      return ownAnswer;
+      return null;
     }
     isShared = true;
     if (ownEntry == null && entry.bytes() <= TransactionCache.LARGEST) {
@@ -117,16 +137,25 @@ final class Known {
 
   /** Returns the entries of a place; null if they are not known. */
   @Nullable IndexAnswer entries(IndexPlace place) {
+    long begun = now();
     isShared = false;
     IndexAnswer answer = own.find(place);
+    long asked = now();
+    ownNanos += asked - begun;
     if (answer == null) {
-      answer = shared.find(place, at);
-      if (answer == null || answer.from() > at.version()) {
-        return null;
-      }
-      isShared = true;
-      own.add(place, answer);
+      answer = shared(place);
+      sharedNanos += now() - asked;
     }
+    return answer;
+  }
+
+  private @Nullable IndexAnswer shared(IndexPlace place) {
+    IndexAnswer answer = shared.find(place, at);
+    if (answer == null || answer.from() > at.version()) {
+      return null;
+    }
+    isShared = true;
+    own.add(place, answer);
     return answer;
   }
 
@@ -186,6 +215,8 @@ final class Known {
       report(Event.TRANSACTION_CACHE_HIT, ownHits);
       report(Event.DATABASE_CACHE_HIT, sharedHits);
       report(Event.CACHE_MISS, misses);
+      report(Event.TRANSACTION_CACHE_NANOS, ownNanos);
+      report(Event.DATABASE_CACHE_NANOS, sharedNanos);
     }
     if (shared.isUsed() && sharedHits + misses > 0) {
       shared.count(sharedHits, misses);
@@ -193,6 +224,13 @@ final class Known {
     ownHits = 0;
     sharedHits = 0;
     misses = 0;
+    ownNanos = 0;
+    sharedNanos = 0;
+  }
+
+  /** Returns the time in nanoseconds; always 0 if there is no meter to report it to. */
+  private long now() {
+    return meter == Meter.NONE ? 0 : TICKER.nanos();
   }
 
   private void report(Event event, long count) {

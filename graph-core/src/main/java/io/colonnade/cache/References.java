@@ -6,6 +6,7 @@ import io.colonnade.codec.Bytes;
 import io.colonnade.codec.Id;
 import io.colonnade.model.VertexRef;
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * References to vertices in few bytes: the label and the key of each, one after the other. Objects
@@ -34,9 +35,20 @@ final class References {
   }
 
   VertexRef get(int at) {
-    ByteReader in = new ByteReader(encoded.slice(at == 0 ? 0 : ends[at - 1], ends[at]));
+    ByteReader in = reader(at);
     int label = in.viInt();
     return new VertexRef(Id.ofKey(in.rest().copy()), label);
+  }
+
+  /** Returns whether a reference is to one of some vertices. */
+  boolean isToOneOf(Set<Id> vertices, int at) {
+    ByteReader in = reader(at);
+    int unused = in.viInt();
+    return vertices.contains(Id.ofKey(in.rest())); // not kept: needs no copy
+  }
+
+  private ByteReader reader(int at) {
+    return new ByteReader(encoded.slice(at == 0 ? 0 : ends[at - 1], ends[at]));
   }
 
   /** Returns the memory of these references, in bytes. */

@@ -20,17 +20,28 @@ public enum Event {
   TRANSACTION_CACHE_HIT,
   /** A transaction needed something of a vertex that the database cache knew. */
   DATABASE_CACHE_HIT,
+  /** Nanoseconds spent in the cache of the transaction, if the reader requested it. */
+  TRANSACTION_CACHE_NANOS,
+  /** Nanoseconds spent in the database cache, if the reader requested it. */
+  DATABASE_CACHE_NANOS,
   /** A transaction needed something of a vertex or an edge that no cache knew. */
   CACHE_MISS,
   /** The database cache kept something that a transaction had read. */
   CACHE_FILL,
   /** Bytes of memory of what it kept. */
   CACHE_FILL_BYTES,
+  /** While it did so, the database cache evicted an entry: any entry, for whichever reader. */
+  CACHE_EVICTION,
   /** A read found a block of a file in the block cache of the engine. */
   BLOCK_CACHE_HIT,
   /** A read took a block from a file, which the operating system may have in memory. */
   BLOCK_READ,
-  /** Bytes of the blocks of files that a region server went through, be they cached or not. */
+  /** Nanoseconds spent on taking these blocks from files. */
+  BLOCK_READ_NANOS,
+  /**
+   * Bytes of the blocks of files that a region server went through, be they cached or not, for
+   * answers that were used; not for those that were sent ahead of a reader that then ended.
+   */
   BLOCK_BYTES,
   /** A commit returned a version. */
   COMMIT,

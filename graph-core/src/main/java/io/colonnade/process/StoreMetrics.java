@@ -10,11 +10,12 @@ import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
  * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
  * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; how many vertices
  * and edges the caches knew, {@code transactionCacheHits} and {@code databaseCacheHits}, and how
- * many they did not, {@code cacheMisses}; what the database cache kept of the latter, {@code
- * cacheFills} and {@code cacheFillBytes}; on RocksDB {@code blocksCached} and {@code blocksRead};
- * in HBase {@code blockBytes}; over the journal also {@code rounds} of its row store and, where
- * locks were met, {@code locksMet}, {@code pushes}, {@code settledForOthers}, {@code
- * conditionalRows} and {@code plainRows}. Thread-safe.
+ * many they did not, {@code cacheMisses}; how long they took, {@code transactionCacheMillis} and
+ * {@code databaseCacheMillis}; what the database cache kept, {@code cacheFills} and {@code
+ * cacheFillBytes}, and evicted, {@code cacheEvictions}; on RocksDB {@code blocksCached}, {@code
+ * blocksRead} and {@code blockReadMillis}; in HBase {@code blockBytes}; over the journal also
+ * {@code rounds} of its row store and, where locks were met, {@code locksMet}, {@code pushes},
+ * {@code settledForOthers}, {@code conditionalRows} and {@code plainRows}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
 
@@ -42,8 +43,12 @@ final class StoreMetrics implements Meter {
       case CACHE_MISS -> annotate("cacheMisses", sum);
       case CACHE_FILL -> annotate("cacheFills", sum);
       case CACHE_FILL_BYTES -> annotate("cacheFillBytes", sum);
+      case CACHE_EVICTION -> annotate("cacheEvictions", sum);
+      case TRANSACTION_CACHE_NANOS -> annotate("transactionCacheMillis", sum / NANOS_A_MILLI);
+      case DATABASE_CACHE_NANOS -> annotate("databaseCacheMillis", sum / NANOS_A_MILLI);
       case BLOCK_CACHE_HIT -> annotate("blocksCached", sum);
       case BLOCK_READ -> annotate("blocksRead", sum);
+      case BLOCK_READ_NANOS -> annotate("blockReadMillis", sum / NANOS_A_MILLI);
       case BLOCK_BYTES -> annotate("blockBytes", sum);
       case READ_NANOS -> annotate("storeMillis", sum / NANOS_A_MILLI);
       case ROUND -> annotate("rounds", sum);

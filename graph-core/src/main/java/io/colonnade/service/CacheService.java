@@ -4,6 +4,7 @@ import io.colonnade.cache.CacheContent;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.schema.NameKind;
+import io.colonnade.store.BoundedReads;
 import io.colonnade.tx.GraphStore;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,8 +49,9 @@ public final class CacheService implements GraphService {
   /**
    * Returns one map: {@code limit}, {@code bytes}, {@code vertices}, {@code indexAnswers}; {@code
    * hits}, {@code misses}, {@code fills} and {@code evictions} since the graph was opened; {@code
-   * hitPercent} if something was asked for; {@code stalenessMillis} if bounded reads have begun,
-   * how old their version is; {@code labels}, the bytes of the ten labels that take most.
+   * hitPercent} if something was asked for; {@code boundedReads} and {@code boundedReadsOfLatest}
+   * if a transaction was bounded, see {@link BoundedReads}, and {@code stalenessMillis}, how old
+   * their version is; {@code labels}, the bytes of the ten labels that take most.
    */
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
@@ -71,10 +73,12 @@ public final class CacheService implements GraphService {
     }
     fields.put("fills", content.fills());
     fields.put("evictions", content.evictions());
-    store
-        .store()
-        .staleness()
-        .ifPresent(staleness -> fields.put("stalenessMillis", staleness.toMillis()));
+    BoundedReads bounded = store.store().boundedReads();
+    if (bounded.begun() > 0) {
+      fields.put("boundedReads", bounded.begun());
+      fields.put("boundedReadsOfLatest", bounded.latest());
+    }
+    bounded.staleness().ifPresent(age -> fields.put("stalenessMillis", age.toMillis()));
     Map<String, Long> labels = new LinkedHashMap<>();
     content.bytesByLabel().entrySet().stream()
         .limit(MOST_LABELS)

@@ -28,4 +28,7 @@ public interface ChangeListener {
    * version or an earlier one only after the call.
    */
   void complete(long version);
+
+  /** Commits are not told any more, until {@link #begin} is called again. */
+  void end();
 }

@@ -95,8 +95,8 @@ public abstract class FilterStore implements Store {
   }
 
   @Override
-  public Optional<Duration> staleness() {
-    return store.staleness();
+  public BoundedReads boundedReads() {
+    return store.boundedReads();
   }
 
   @Override

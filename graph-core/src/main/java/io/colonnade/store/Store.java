@@ -142,11 +142,10 @@ public interface Store extends AutoCloseable {
   default void follow(Duration maxStaleness, Optional<ChangeListener> listener) {}
 
   /**
-   * Returns how long ago every commit had returned that a snapshot with {@link ReadPoint#BOUNDED}
-   * is certain to contain; empty if nothing is followed, or if nothing is known yet.
+   * Returns how snapshots with {@link ReadPoint#BOUNDED} were served since the store was opened.
    */
-  default Optional<Duration> staleness() {
-    return Optional.empty();
+  default BoundedReads boundedReads() {
+    return BoundedReads.NONE;
   }
 
   /**

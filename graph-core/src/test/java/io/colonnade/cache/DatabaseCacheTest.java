@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.codec.Id;
 import io.colonnade.layout.ChangedVertex;
 import io.colonnade.layout.VertexPart;
+import io.colonnade.metric.Counters;
+import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +65,31 @@ class DatabaseCacheTest {
     assertNull(find(VERSION).neighbours(TransactionCacheTest.neighbours(3).hop(), VERSION));
     cache.begin(changes(VertexPart.RECORD));
     assertNull(find(VERSION));
+  }
+
+  @Test
+  void reader_isToldWhatWasKept_andWhatItDisplaced() {
+    DatabaseCache small = DatabaseCache.of(10_000);
+    Counters counters = new Counters();
+    for (long id = 0; id < 100; id++) {
+      small.add(Id.of(id), TransactionCacheTest.vertex(1), EPOCH, counters);
+    }
+    CacheContent content = small.content();
+    assertEquals(100, counters.value(Event.CACHE_FILL));
+    assertEquals(100 - content.vertices(), counters.value(Event.CACHE_EVICTION));
+    assertEquals(content.evictions(), counters.value(Event.CACHE_EVICTION));
+    assertTrue(content.vertices() < 100 && content.vertices() > 0, content::toString);
+  }
+
+  @Test
+  void answerThatTellsLessThanIsKnown_isNotCountedAsKept() {
+    Counters counters = new Counters();
+    cache.add(ONE, TransactionCacheTest.neighbours(3), EPOCH, counters);
+    Hop hop = TransactionCacheTest.neighbours(3).hop();
+    EdgesAnswer less = EdgesAnswer.ofNeighbours(VERSION, hop, null, References.NONE, false);
+    cache.add(ONE, less, EPOCH, counters);
+    assertEquals(1, counters.value(Event.CACHE_FILL));
+    assertEquals(1, cache.content().fills());
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.colonnade.model.VertexRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,11 @@ class ReferencesTest {
       builder.clear();
       builder.add(random(random, 9)); // who collects on changes nothing of what was built
       assertEquals(added, all(built));
+      Set<Id> some = Set.of(random(random, labels).id(), Id.of(-1L));
+      for (int i = 0; i < added.size(); i++) {
+        assertEquals(some.contains(added.get(i).id()), built.isToOneOf(some, i));
+        assertTrue(built.isToOneOf(Set.of(added.get(i).id()), i));
+      }
     }
   }
 

@@ -183,21 +183,36 @@ public abstract class SharedCacheContract {
   void looks_restWhenThereAreNoBoundedReads_andBeginAgainWithTheNext() {
     CacheFixture writer = other();
     load(writer);
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
+    DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
+    CacheFixture reader = follower(cache);
     follow(reader);
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     for (int i = 0; i < 59; i++) {
       passBound();
     }
-    assertTrue(reader.hooked.staleness().isPresent());
+    assertTrue(reader.hooked.boundedReads().staleness().isPresent());
+    assertTrue(cache.content().vertices() > 0);
     passBound();
     passBound();
-    assertTrue(reader.hooked.staleness().isEmpty());
-    CacheContract.change(writer);
-    follow(reader);
-    assertTrue(reader.hooked.staleness().isPresent());
+    assertTrue(reader.hooked.boundedReads().staleness().isEmpty());
+    assertTrue(agrees(reader, ReadPoint.LATEST));
+    assertEquals(0, cache.content().vertices(), "what no snapshot can be answered with");
+
+    reader.snapshot(ReadPoint.BOUNDED).close(); // wakes it, while others commit
+    for (int i = 0; i < 2 * LOOKS; i++) {
+      writer.g.V(1L).property("n", i).iterate();
+      writer.graph.tx().commit();
+      time.pass(BOUND / LOOKS);
+      reader
+          .hooked
+          .boundedReads()
+          .staleness()
+          .ifPresent(age -> assertTrue(age.toNanos() <= BOUND, "the age of before the rest"));
+    }
+    assertTrue(reader.hooked.boundedReads().staleness().isPresent());
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     assertTrue(agrees(reader, ReadPoint.LATEST));
+    assertTrue(cache.content().vertices() > 0);
   }
 
   @Test
@@ -220,6 +235,8 @@ public abstract class SharedCacheContract {
       assertTrue(CacheContract.agrees(reader, snapshot));
     }
     assertTrue(cache.content().vertices() > vertices, "what was changed had stayed");
+    assertEquals(4, reader.hooked.boundedReads().begun());
+    assertEquals(1, reader.hooked.boundedReads().latest(), "the first one, which has it look");
   }
 
   @Test
@@ -336,7 +353,7 @@ public abstract class SharedCacheContract {
       }
       isCut = false;
       passBound();
-      assertTrue(reader.hooked.staleness().orElseThrow().toNanos() <= BOUND);
+      assertTrue(reader.hooked.boundedReads().staleness().orElseThrow().toNanos() <= BOUND);
       assertTrue(agrees(reader, ReadPoint.BOUNDED));
       assertTrue(agrees(reader, ReadPoint.LATEST));
     }

@@ -40,6 +40,8 @@ enum GraphRule {
   PROOF_AFTER_EPOCH(Focus.PROOF),
   /** A process that follows the others is told every commit of theirs. */
   COMMITS_TOLD(Focus.ANY),
+  /** A bounded snapshot is not older than was asked for. */
+  MAX_STALENESS(Focus.ANY),
   /** The entries of a removed index are erased when no snapshot can read them any more. */
   OLDEST_READABLE(Focus.INDEX);
 

@@ -29,6 +29,8 @@ final class WeakenedGraphStore extends FilterStore {
 
   private static final long PAUSE_NANOS = 100_000_000;
 
+  private static final int TOO_OLD = 20; // times as old as was asked for
+
   private final Supplier<GraphRule> taken;
   private final Instance instance;
   private final AtomicReference<@Nullable Snapshot> early = new AtomicReference<>();
@@ -51,7 +53,9 @@ final class WeakenedGraphStore extends FilterStore {
 
   @Override
   public void follow(Duration maxStaleness, Optional<ChangeListener> listener) {
-    super.follow(maxStaleness, listener.map(Forgetful::new));
+    boolean isStale = taken.get() == GraphRule.MAX_STALENESS;
+    super.follow(
+        isStale ? maxStaleness.multipliedBy(TOO_OLD) : maxStaleness, listener.map(Forgetful::new));
   }
 
   /** Is told the commits, but for one of two while the rule is taken away. */
@@ -78,6 +82,11 @@ final class WeakenedGraphStore extends FilterStore {
     @Override
     public void complete(long version) {
       listener.complete(version);
+    }
+
+    @Override
+    public void end() {
+      listener.end();
     }
   }
 

@@ -179,12 +179,18 @@ public abstract class ProfileContract extends GraphContract {
     addAll(traversal.profile().next().getMetrics(), all);
     long bytes = all.stream().mapToLong(step -> annotation(step, "cacheFillBytes")).sum();
     assertEquals(fills > 0, bytes > 0, all::toString);
+    assertEquals(ofTransaction + ofDatabase + none > 0, isTimed(all, "transactionCache"));
+    assertEquals(ofDatabase + none > 0, isTimed(all, "databaseCache"));
     assertEquals(
         List.of(ofTransaction, ofDatabase, none, fills),
         Stream.of("transactionCacheHits", "databaseCacheHits", "cacheMisses", "cacheFills")
             .map(name -> all.stream().mapToLong(step -> annotation(step, name)).sum())
             .toList(),
         all::toString);
+  }
+
+  private static boolean isTimed(List<Metrics> steps, String layer) {
+    return steps.stream().anyMatch(step -> step.getAnnotation(layer + "Millis") != null);
   }
 
   // ---- explain

@@ -64,7 +64,10 @@ final class HBaseTables {
     this.meter = meter;
   }
 
-  /** Returns the same tables, whose reads ask the servers for what they count. */
+  /**
+   * Returns the same tables, whose reads ask the servers for what they count and report it to that
+   * meter, and to no other one.
+   */
   HBaseTables countedBy(Meter other) {
     return new HBaseTables(this, other);
   }
@@ -116,7 +119,7 @@ final class HBaseTables {
   /** Waits for the answer to a read of a row, with the contract of {@link #read}. */
   Result row(CompletableFuture<Result> answer, String table, byte[] row) {
     Result result = read(answer, table, row);
-    if (result.getMetrics() != null) {
+    if (isCounted() && result.getMetrics() != null) {
       countBlocks(result.getMetrics().getBlockBytesScanned());
     }
     return result;

@@ -2,6 +2,7 @@ package io.colonnade.store.journal;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.error.StoreException;
+import io.colonnade.store.BoundedReads;
 import io.colonnade.store.ChangeListener;
 import io.colonnade.store.RowStore.Stamp;
 import io.colonnade.store.journal.ClockRows.Times;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,8 @@ final class Follower {
   private final ClosedTimestamp closed;
   private final AtomicBoolean isLooking = new AtomicBoolean();
   private final AtomicLong lastQuestion = new AtomicLong(); // when it was asked
+  private final LongAdder begun = new LongAdder(); // questions
+  private final LongAdder latest = new LongAdder(); // questions without an answer
   private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
   private volatile @Nullable Followed followed; // null: nothing is followed
   private volatile @Nullable Reached reached; // null: nothing is known yet
@@ -91,8 +95,13 @@ final class Follower {
       started = now; // before the thread that reads it
       journal.scheduling().repeatWhile(what.maxStaleness / LOOKS, () -> lookIfAsked(what));
     }
+    begun.increment();
     Reached known = reached;
-    return known != null && mayBeRead(known, what) ? Optional.of(known) : Optional.empty();
+    if (known != null && mayBeRead(known, what)) {
+      return Optional.of(known);
+    }
+    latest.increment();
+    return Optional.empty();
   }
 
   private boolean mayBeRead(Reached known, Followed what) {
@@ -106,9 +115,12 @@ final class Follower {
     return journal.scheduling().nanos() - known.freshAt;
   }
 
-  /** Returns how old the version is that {@link #recent} returns or would return. */
-  Optional<Duration> staleness() {
-    return Optional.ofNullable(reached).map(known -> Duration.ofNanos(age(known)));
+  /** Returns what {@link #recent} has returned so far, and the age of what it would return. */
+  BoundedReads served() {
+    long without = latest.sum(); // first: never more than all
+    Optional<Duration> age =
+        Optional.ofNullable(reached).map(known -> Duration.ofNanos(age(known)));
+    return new BoundedReads(age, begun.sum(), without);
   }
 
   /** Transactions of this process that begin from now on contain that version. */
@@ -128,12 +140,25 @@ final class Follower {
   /** Looks if a transaction has asked for a version lately; returns whether it has looked. */
   private boolean lookIfAsked(Followed what) {
     if (journal.scheduling().nanos() - lastQuestion.get() > REST * what.maxStaleness) {
-      reached = null;
-      isLooking.set(false);
+      rest(what);
       return false;
     }
     look(what);
     return true;
+  }
+
+  /**
+   * Forgets what was known: the next look is like the first one. It does not read what was
+   * committed meanwhile, which may be more than the cache would save.
+   */
+  private void rest(Followed what) {
+    reached = null;
+    wanted = null;
+    failure = null;
+    isLate = false;
+    told = -1;
+    what.listener.ifPresent(ChangeListener::end);
+    isLooking.set(false); // last: another thread may look from now on
   }
 
   private void look(Followed what) {

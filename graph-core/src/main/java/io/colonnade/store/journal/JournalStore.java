@@ -10,6 +10,7 @@ import io.colonnade.error.SnapshotTooOldException;
 import io.colonnade.error.StoreClosedException;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.BoundedReads;
 import io.colonnade.store.ChangeListener;
 import io.colonnade.store.ElementKey;
 import io.colonnade.store.Identity;
@@ -163,8 +164,8 @@ public final class JournalStore implements Store {
   }
 
   @Override
-  public Optional<Duration> staleness() {
-    return follower.staleness();
+  public BoundedReads boundedReads() {
+    return follower.served();
   }
 
   @Override

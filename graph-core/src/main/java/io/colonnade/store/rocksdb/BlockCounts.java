@@ -54,7 +54,8 @@ final class BlockCounts implements Snapshot {
       PerfContext counts = db.getPerfContext(); // of this thread; is not to be closed
       long cached = counts.getBlockCacheHitCount();
       long fromFiles = counts.getBlockReadCount();
-      db.setPerfLevel(PerfLevel.ENABLE_COUNT);
+      long nanos = counts.getBlockReadTime();
+      db.setPerfLevel(PerfLevel.ENABLE_TIME_EXCEPT_FOR_MUTEX);
       R result;
       try {
         result = read.get();
@@ -63,6 +64,7 @@ final class BlockCounts implements Snapshot {
       }
       report(Event.BLOCK_CACHE_HIT, counts.getBlockCacheHitCount() - cached);
       report(Event.BLOCK_READ, counts.getBlockReadCount() - fromFiles);
+      report(Event.BLOCK_READ_NANOS, counts.getBlockReadTime() - nanos);
       return result;
     } finally {
       snapshot.leave();
