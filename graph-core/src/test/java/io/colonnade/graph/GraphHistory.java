@@ -220,8 +220,16 @@ final class GraphHistory implements AutoCloseable {
               simulation.seed(),
               rule.focus(),
               pace);
+      int times = pace == Pace.READER ? 4 * TRANSACTIONS : TRANSACTIONS;
       instance.start(
-          thread, () -> writer.run(pace == Pace.READER ? 4 * TRANSACTIONS : TRANSACTIONS));
+          thread,
+          () -> {
+            writer.run(times / 2);
+            if (hasRest()) {
+              writer.rest();
+            }
+            writer.run(times / 2);
+          });
     }
     Random random = new Random(simulation.seed() * 31 + instance.name().hashCode());
     instance.start("schema", () -> changeSchema(opened, random));
@@ -323,12 +331,28 @@ final class GraphHistory implements AutoCloseable {
   private boolean isSlow() {
     return isBounded
         || rule == GraphRule.COMMITS_TOLD
-        || (rule == GraphRule.NONE && simulation.seed() % 2 == 0);
+        || rule == GraphRule.MAX_STALENESS
+        || (rule == GraphRule.NONE && isOneOf(2, 2));
+  }
+
+  /** Returns whether all threads pause for so long in their middle that looks rest meanwhile. */
+  private boolean hasRest() {
+    return rule == GraphRule.NONE && isOneOf(4, 16);
   }
 
   /** Returns whether the history lasts until the entries of removed indexes are erased. */
   private boolean isErasing() {
-    return rule == GraphRule.NONE && simulation.seed() % 4 == 0;
+    return rule == GraphRule.NONE && isOneOf(4, 4);
+  }
+
+  /**
+   * Returns whether this is one of several histories. The kinds of a history do not depend on each
+   * other, nor on the order of its events, which is taken from the lowest bit of the seed.
+   *
+   * @param digit which number of the seed decides; a multiple of 2
+   */
+  private boolean isOneOf(int several, int digit) {
+    return Math.floorMod(simulation.seed() / digit, several) == 0;
   }
 
   private void check(Opened opened) {

@@ -51,6 +51,8 @@ final class GraphWriter {
     READER
   }
 
+  private static final int RESTED = 65; // times the bound; looks rest after 60
+
   private static final int VERTICES = 4;
   private static final int NAMES = 5;
   private static final int VALUES = 2; // of the unique key, and of the other indexed ones
@@ -90,6 +92,12 @@ final class GraphWriter {
     this.focus = focus;
     this.pace = pace;
     this.random = new Random(seed * 31 + name.hashCode());
+  }
+
+  /** Pauses until the process has stopped looking at what others commit. */
+  void rest() {
+    long bound = MAX_STALENESS.toNanos();
+    instance.sleep(RESTED * bound + random.nextLong(2 * bound));
   }
 
   /** Runs some transactions, whatever becomes of each. */
