@@ -201,7 +201,12 @@ final class LayersBench {
   private static void follow(GraphStore store) {
     long end = System.nanoTime() + FOLLOWED.toNanos();
     while (store.store().isShared()
-        && store.store().staleness().filter(age -> age.compareTo(FRESH) <= 0).isEmpty()) {
+        && store
+            .store()
+            .boundedReads()
+            .staleness()
+            .filter(age -> age.compareTo(FRESH) <= 0)
+            .isEmpty()) {
       if (System.nanoTime() > end) {
         throw new IllegalStateException("commits cannot be followed after " + FOLLOWED);
       }
