@@ -153,6 +153,7 @@ public final class Torture implements Callable<Integer> {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(minutes);
         faults = new Faults(servers, clients, GRAPH, chosen, end);
         strike(faults);
+        faults.failures().forEach(each -> wrong.add("the torture itself has failed: " + each));
         long last = System.nanoTime();
         servers.awaitAll();
         awaitLocks(servers, clients, last, wrong);
@@ -165,7 +166,7 @@ public final class Torture implements Callable<Integer> {
     }
   }
 
-  private void strike(Faults faults) throws IOException, InterruptedException {
+  private void strike(Faults faults) throws InterruptedException {
     Map<String, Integer> struck =
         faults.run(Math.max(10, minutes * 10 / 3), Math.max(1, minutes / 3), minutes / 15);
     struck.forEach((fault, count) -> out.printf("  %6d  %s%n", count, fault));
