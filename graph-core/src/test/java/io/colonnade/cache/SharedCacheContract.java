@@ -253,6 +253,48 @@ public abstract class SharedCacheContract {
   }
 
   @Test
+  void boundedRead_afterACommitOfItsProcess_isSoonServedFromTheCacheAgain() {
+    CacheFixture writer = other();
+    load(writer);
+    DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
+    CacheFixture reader = follower(cache);
+    follow(reader);
+    assertTrue(agrees(reader, ReadPoint.BOUNDED));
+    long latest = reader.hooked.boundedReads().latest();
+    for (int i = 0; i < 3; i++) {
+      CacheContract.change(i == 1 ? writer : reader);
+      writer.g.V(9L).drop().iterate(); // so that the change can be made again
+      writer.graph.tx().commit();
+      time.standStill(BOUND / LOOKS / 2); // less than until the next look
+      assertTrue(agrees(reader, ReadPoint.BOUNDED)); // asks for the latest version, and looks
+      assertTrue(agrees(reader, ReadPoint.BOUNDED));
+      long hits = cache.content().hits();
+      assertTrue(agrees(reader, ReadPoint.BOUNDED));
+      assertTrue(cache.content().hits() > hits);
+    }
+    assertEquals(latest + 2, reader.hooked.boundedReads().latest(), "one after each own commit");
+  }
+
+  @Test
+  void looksForOwnCommits_areFew() {
+    load(other());
+    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
+    follow(reader);
+    long latest = reader.hooked.boundedReads().latest();
+    for (int i = 0; i < 10; i++) {
+      reader.g.V(1L).property("n", i).iterate();
+      reader.graph.tx().commit();
+      time.standStill(BOUND / 100);
+      assertTrue(agrees(reader, ReadPoint.BOUNDED)); // the latest version
+      assertTrue(agrees(reader, ReadPoint.BOUNDED)); // too, unless the process has looked
+    }
+    assertEquals(
+        latest + 2 * 10 - 1,
+        reader.hooked.boundedReads().latest(),
+        "one look in a sixteenth of the bound");
+  }
+
+  @Test
   void boundedRead_afterARefusedCommit_containsWhatRefusedIt() {
     CacheFixture writer = other();
     load(writer);

@@ -101,12 +101,23 @@ final class ClosedTimestamp {
             Problem.DAMAGED_BYTES, "damage", "an intent is missing", "transaction", id);
       }
       if (status.get().code() == Status.Code.COMMITTED) {
-        journal.resolver().finish(id, status.get());
-        finished = status;
+        if (!isAppliedMeanwhile(id)) {
+          journal.resolver().finish(id, status.get());
+          finished = status;
+        }
       } else if (journal.resolver().push(id, status.get(), version) == Outcome.UNKNOWN) {
         patience.pause();
       }
     }
+  }
+
+  /** Waits for a commit that a thread of this process applies; returns false for any other. */
+  private boolean isAppliedMeanwhile(TransactionId id) {
+    return journal
+        .own()
+        .find(id)
+        .filter(commit -> commit.isAppliedMeanwhile(journal.rows()))
+        .isPresent();
   }
 
   /**

@@ -31,13 +31,19 @@ final class Follower {
   /** The looks in the time that a version may be old: two of them pass until it is closed. */
   private static final int LOOKS = 4;
 
+  /** The most looks in that time for want of the commits of this process, besides. */
+  private static final int LOOKS_FOR_OWN = 16;
+
   /** After so many times that a version may be old without a question for one, looks rest. */
   private static final int REST = 60;
 
   private final Journal journal;
   private final ClockRows clock;
   private final ClosedTimestamp closed;
-  private final AtomicBoolean isLooking = new AtomicBoolean();
+  private final AtomicBoolean isLooking = new AtomicBoolean(); // again and again
+  private final AtomicBoolean isInLook = new AtomicBoolean(); // a thread, at this moment
+  private final AtomicBoolean isWanted = new AtomicBoolean(); // a look for own commits, not begun
+  private volatile boolean hasEnded;
   private final AtomicLong lastQuestion = new AtomicLong(); // when it was asked
   private final LongAdder begun = new LongAdder(); // questions
   private final LongAdder latest = new LongAdder(); // questions without an answer
@@ -47,10 +53,11 @@ final class Follower {
   private final AtomicLong doubt; // when a commit last failed
   private final long retention;
 
-  // of the thread that looks
-  private long started;
+  // of the thread that looks, see isInLook
+  private volatile long started;
   private long told = -1; // the listener knows all commits up to here; -1: none
   private @Nullable Known wanted; // the last version at the look before
+  private long lastLook; // when it began
   private @Nullable StoreException failure; // of the last look
   private boolean isLate; // was reported
 
@@ -101,14 +108,22 @@ final class Follower {
       return Optional.of(known);
     }
     latest.increment();
+    boolean isOwnMissing = known != null && !hasOwn(known);
+    if (isOwnMissing && !hasEnded && isWanted.compareAndSet(false, true)) {
+      journal.scheduling().execute(() -> lookForOwn(what));
+    }
     return Optional.empty();
   }
 
   private boolean mayBeRead(Reached known, Followed what) {
     return age(known) <= what.maxStaleness
-        && known.stamp.version() >= own.get()
-        && known.freshAt - doubt.get() > 0
+        && hasOwn(known)
         && journal.scheduling().nanos() - known.asked <= retention / 2;
+  }
+
+  /** Returns whether a version contains what this process has committed or was refused by. */
+  private boolean hasOwn(Reached known) {
+    return known.stamp.version() >= own.get() && known.freshAt - doubt.get() > 0;
   }
 
   private long age(Reached known) {
@@ -137,14 +152,50 @@ final class Follower {
     long unused = doubt.accumulateAndGet(now, (before, it) -> it - before > 0 ? it : before);
   }
 
-  /** Looks if a transaction has asked for a version lately; returns whether it has looked. */
+  /**
+   * Looks if a transaction has asked for a version lately, and no other thread is looking; returns
+   * whether looks continue.
+   */
   private boolean lookIfAsked(Followed what) {
-    if (journal.scheduling().nanos() - lastQuestion.get() > REST * what.maxStaleness) {
-      rest(what);
-      return false;
+    if (!isInLook.compareAndSet(false, true)) {
+      return true;
     }
-    look(what);
-    return true;
+    try {
+      if (journal.scheduling().nanos() - lastQuestion.get() > REST * what.maxStaleness) {
+        rest(what);
+        return false;
+      }
+      look(what, false);
+      return true;
+    } finally {
+      isInLook.set(false);
+    }
+  }
+
+  /**
+   * Looks once, and closes a version at once that has all commits of this process, if one is still
+   * missing and the last look was not just now. It costs the transactions under way more than a
+   * look that lets them end.
+   */
+  private void lookForOwn(Followed what) {
+    isWanted.set(false);
+    if (isInLook.compareAndSet(false, true)) {
+      try {
+        Reached known = reached; // null after a rest
+        long age = journal.scheduling().nanos() - lastLook;
+        boolean isOwnMissing = known != null && !hasOwn(known);
+        if (isOwnMissing && age > what.maxStaleness / LOOKS_FOR_OWN && !hasEnded) {
+          look(what, true);
+        }
+      } finally {
+        isInLook.set(false);
+      }
+    }
+  }
+
+  /** No look for own commits begins any more; the others end with their thread. */
+  void end() {
+    hasEnded = true;
   }
 
   /**
@@ -161,9 +212,15 @@ final class Follower {
     isLooking.set(false); // last: another thread may look from now on
   }
 
-  private void look(Followed what) {
+  /**
+   * Looks up to where everything is known.
+   *
+   * @param forOwn whether that must contain all commits of this process; else it must be the last
+   *     version of the look before
+   */
+  private void look(Followed what, boolean forOwn) {
     try {
-      look(what.listener);
+      look(what.listener, forOwn);
       failure = null;
     } catch (StoreException e) { // the next look tries again
       failure = e;
@@ -171,11 +228,12 @@ final class Follower {
     report(what);
   }
 
-  private void look(Optional<ChangeListener> listener) {
+  private void look(Optional<ChangeListener> listener, boolean forOwn) {
     long asked = journal.scheduling().nanos();
+    lastLook = asked;
     Known last = new Known(journal.draws().last(), asked);
     Known before = wanted;
-    Times times = closedSince(before);
+    Times times = closedUpTo(forOwn ? withOwn(last, before) : version(before));
     Stamp to = times.closed();
     journal.draws().epochs().see(to);
     listener.ifPresent(its -> tell(times, its));
@@ -187,13 +245,23 @@ final class Follower {
     wanted = last;
   }
 
-  /** Returns the versions, of which the closed one is at least that of the look before. */
-  private Times closedSince(@Nullable Known before) {
+  private static long version(@Nullable Known before) {
+    return before == null ? 0 : before.stamp().version();
+  }
+
+  /** Returns a version that contains what this process has committed or was refused by. */
+  private long withOwn(Known last, @Nullable Known before) {
+    boolean isBeforeEnough = before != null && before.asked() - doubt.get() > 0;
+    return isBeforeEnough ? Math.max(version(before), own.get()) : version(last);
+  }
+
+  /** Returns the versions, of which the closed one is at least that one. */
+  private Times closedUpTo(long version) {
     Times times = clock.times();
-    if (before == null || times.closed().version() >= before.stamp().version()) {
+    if (times.closed().version() >= version) {
       return times;
     }
-    Stamp unused = closed.close(); // no process has since
+    Stamp unused = closed.close(); // no other process has
     return clock.times();
   }
 

@@ -434,6 +434,7 @@ public final class JournalStore implements Store {
     } finally {
       commits.writeLock().unlock();
     }
+    follower.end();
     scheduling.close();
     if (isFirst) {
       attempt(instances::end);

@@ -36,7 +36,7 @@ public final class ThreadScheduling implements Scheduling {
             THREADS,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // bounded by the slots of the journal
+            new LinkedBlockingQueue<>(), // bounded by the slots of the journal, and a look
             work -> daemon(work, "colonnade-journal"));
     pool.allowCoreThreadTimeOut(true);
     this.threads = pool;
