@@ -70,7 +70,8 @@ public final class Client {
                   new GuestWork(),
                   new CountWork(),
                   new CountWork(),
-                  new IndexWork());
+                  new IndexWork(),
+                  new BoundWork());
       List<Thread> threads = new ArrayList<>();
       for (Work work : works) {
         long seed = random.nextLong();
