@@ -103,17 +103,24 @@ record AccessPath(
   /** Returns the text for {@code explain()}; empty if there is nothing to show. */
   @Override
   public String toString() {
-    if (ordered.isPresent()) {
-      return "index="
-          + names(ordered.get().parts().get(0))
-          + " for the "
-          + step.requiredOrder().orElseThrow();
-    }
-    if (plan.isPresent()) {
-      return "index="
-          + plan.get().parts().stream().map(AccessPath::names).collect(Collectors.joining(" and "));
-    }
-    return isFullScan ? "full scan" + scanNote.map(note -> ", " + note).orElse("") : "";
+    return isByIndex() ? "index=" + indexes() : scan(", ");
+  }
+
+  /** Returns the text for {@code profile()}; empty if there is nothing to show. */
+  String inWords() {
+    return isByIndex() ? "index " + indexes() : scan("; ");
+  }
+
+  private String indexes() {
+    return ordered.isPresent()
+        ? names(ordered.get().parts().get(0)) + " for the " + step.requiredOrder().orElseThrow()
+        : plan.orElseThrow().parts().stream()
+            .map(AccessPath::names)
+            .collect(Collectors.joining(" and "));
+  }
+
+  private String scan(String separator) {
+    return isFullScan ? "full scan" + scanNote.map(note -> separator + note).orElse("") : "";
   }
 
   private static String names(List<IndexQuery> alternatives) {

@@ -344,7 +344,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
 
   @Override
   public void setMetrics(MutableMetrics metrics) {
-    frontier.profile(metrics);
+    frontier.profile(metrics, access().map(AccessPath::inWords).orElse(""));
   }
 
   @Override

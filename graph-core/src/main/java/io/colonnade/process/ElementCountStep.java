@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
@@ -107,13 +108,15 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
         + own.filter(counted.tests()::test).count();
   }
 
-  private String access(Catalog catalog) {
+  /** Returns how the elements are counted, by the text of the way that is taken. */
+  private String access(
+      Catalog catalog, Function<IndexCount, String> byIndex, Function<AccessPath, String> byPath) {
     return readsTotals(catalog)
         ? "totals"
         : counted
             .counting(catalog)
-            .map(IndexCount::toString)
-            .orElseGet(() -> AccessPath.of(counted, catalog).toString());
+            .map(byIndex)
+            .orElseGet(() -> byPath.apply(AccessPath.of(counted, catalog)));
   }
 
   private long countLabels(Catalog catalog) {
@@ -128,7 +131,10 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
 
   @Override
   public void setMetrics(MutableMetrics metrics) {
-    frontier.profile(metrics);
+    Optional<Catalog> catalog = TraversalEdits.catalog(getTraversal());
+    frontier.profile(
+        metrics,
+        catalog.map(its -> access(its, IndexCount::inWords, AccessPath::inWords)).orElse(""));
   }
 
   @Override
@@ -157,7 +163,7 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
       parts.add("tests=[" + counted.tests() + "]");
     }
     TraversalEdits.catalog(getTraversal())
-        .map(this::access)
+        .map(catalog -> access(catalog, IndexCount::toString, AccessPath::toString))
         .filter(access -> !access.isEmpty())
         .ifPresent(parts::add);
     return StringFactory.stepString(this, parts.toArray());

@@ -139,7 +139,16 @@ final class Frontier {
 
   /** Sets the metrics to which reads report from now on. */
   void profile(MutableMetrics told) {
-    metrics = Optional.of(new StoreMetrics(told));
+    profile(told, "");
+  }
+
+  /**
+   * Sets the metrics to which reads report from now on.
+   *
+   * @param access how the step finds its elements, in words; empty if there is nothing to say
+   */
+  void profile(MutableMetrics told, String access) {
+    metrics = Optional.of(new StoreMetrics(told, access));
   }
 
   void reset() {

@@ -16,4 +16,9 @@ record IndexCount(IndexQuery query, Set<Integer> labels) {
   public String toString() {
     return "counted in index=" + query.index().name();
   }
+
+  /** Returns the text for {@code profile()}. */
+  String inWords() {
+    return "counted in index " + query.index().name();
+  }
 }

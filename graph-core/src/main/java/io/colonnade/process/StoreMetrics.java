@@ -7,15 +7,16 @@ import java.util.Map;
 import org.apache.tinkerpop.gremlin.process.traversal.util.MutableMetrics;
 
 /**
- * Writes the store cost of a step into its metrics as annotations: {@code storeCalls}, {@code
- * rows}, {@code cells}, {@code bytes}, {@code storeMillis}, and {@code batches}; how many vertices
- * and edges the caches knew, {@code transactionCacheHits} and {@code databaseCacheHits}, and how
- * many they did not, {@code cacheMisses}; how long they took, {@code transactionCacheMillis} and
- * {@code databaseCacheMillis}; what the database cache kept, {@code cacheFills} and {@code
- * cacheFillBytes}, and evicted, {@code cacheEvictions}; on RocksDB {@code blocksCached}, {@code
- * blocksRead} and {@code blockReadMillis}; in HBase {@code blockBytes}; over the journal also
- * {@code rounds} of its row store and, where locks were met, {@code locksMet}, {@code pushes},
- * {@code settledForOthers}, {@code conditionalRows} and {@code plainRows}. Thread-safe.
+ * Writes into the metrics of a step, as annotations, how it finds its elements, {@code access}, and
+ * its store cost: {@code storeCalls}, {@code rows}, {@code cells}, {@code bytes}, {@code
+ * storeMillis}, and {@code batches}; how many vertices and edges the caches knew, {@code
+ * transactionCacheHits} and {@code databaseCacheHits}, and how many they did not, {@code
+ * cacheMisses}; how long they took, {@code transactionCacheMillis} and {@code databaseCacheMillis};
+ * what the database cache kept, {@code cacheFills} and {@code cacheFillBytes}, and evicted, {@code
+ * cacheEvictions}; on RocksDB {@code blocksCached}, {@code blocksRead} and {@code blockReadMillis};
+ * in HBase {@code blockBytes}; over the journal also {@code rounds} of its row store and, where
+ * locks were met, {@code locksMet}, {@code pushes}, {@code settledForOthers}, {@code
+ * conditionalRows} and {@code plainRows}. Thread-safe.
  */
 final class StoreMetrics implements Meter {
 
@@ -25,8 +26,16 @@ final class StoreMetrics implements Meter {
   private final Map<Event, Long> sums = new EnumMap<>(Event.class);
   private long batches;
 
-  StoreMetrics(MutableMetrics metrics) {
+  /**
+   * Creates the annotations.
+   *
+   * @param access empty: it is not shown
+   */
+  StoreMetrics(MutableMetrics metrics, String access) {
     this.metrics = metrics;
+    if (!access.isEmpty()) {
+      annotate("access", access); // the first one: names of steps are cut before they tell it
+    }
     annotate("storeCalls", 0L);
   }
 
@@ -72,7 +81,7 @@ final class StoreMetrics implements Meter {
     return sums.getOrDefault(event, 0L);
   }
 
-  private void annotate(String name, Number value) {
+  private void annotate(String name, Object value) {
     if (!metrics.isFinalized()) {
       metrics.setAnnotation(name, value);
     }

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.graph.GraphContract;
@@ -101,6 +102,7 @@ public abstract class ProfileContract extends GraphContract {
     assertRead(2, 1 + 3, 3 + 3, hop);
     assertEquals(1, annotation(hop, "batches"));
     assertEquals(0, annotation(step("ColonnadeGraphStep", all), "storeCalls"));
+    assertNull(step("ColonnadeGraphStep", all).getAnnotation("access"));
   }
 
   @Test
@@ -115,6 +117,9 @@ public abstract class ProfileContract extends GraphContract {
     List<Metrics> all = profiled(g.V().has("age", P.lt(5)).outE("child").count());
     assertEquals(1, annotation(step("ColonnadeGraphStep", all), "storeCalls"));
     assertEquals(40, annotation(step("ColonnadeGraphStep", all), "cells"));
+    assertEquals(
+        "full scan; an index of vertices by age would serve",
+        step("ColonnadeGraphStep", all).getAnnotation("access"));
     assertEquals(1, annotation(step("EdgeCountStep", all), "batches"));
     assertEquals(1, annotation(step("EdgeCountStep", all), "storeCalls"));
   }

@@ -209,6 +209,28 @@ abstract class IndexContract {
   }
 
   @Test
+  void profile_beginsWithTheAccessPath() throws Exception {
+    assertEquals(
+        "full scan; an index of vertices by name would serve",
+        firstAnnotation(g.V().has("name", "n1")));
+    assertEquals("totals", firstAnnotation(g.V().hasLabel("person").count()));
+    graph.tx().rollback();
+    graph.schema().index("byName").on(vertex("person")).key("name").create().await();
+    assertEquals("index byName", firstAnnotation(g.V().has("person", "name", "n4")));
+    graph.tx().rollback();
+    graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
+    graph.schema().index("byAge").on(vertex()).key("age").create().await();
+    assertEquals("counted in index byAge", firstAnnotation(g.V().has("age", P.gte(40)).count()));
+  }
+
+  /** Returns the first annotation of the first step, which must be its access path. */
+  private static Object firstAnnotation(GraphTraversal<?, ?> traversal) {
+    Metrics step = traversal.profile().next().getMetrics().stream().findFirst().orElseThrow();
+    assertEquals("access", step.getAnnotations().keySet().iterator().next(), step::toString);
+    return step.getAnnotation("access");
+  }
+
+  @Test
   void labelIndex_findsNoFewerThanOneValueOfItsLabel_andIsNotTried() throws Exception {
     graph.tx().rollback();
     graph.schema().index("byName").on(vertex("person")).key("name").create().await();
