@@ -171,7 +171,7 @@ public final class Demo implements Callable<Integer> {
         """
         The server is yours now; stop it with Ctrl-C. Try:
 
-          curl -s %1$s:%2$d -d '{"gremlin":"g.V().has(\\"code\\",\\"LHR\\").out().count()"}'
+          curl -s %1$s:%2$d -d '{"gremlin":"g.V().has(\\"airport\\",\\"code\\",\\"LHR\\").out().count()"}'
 
           # Python: pip install gremlinpython
           from gremlin_python.process.anonymous_traversal import traversal
