@@ -2,6 +2,7 @@ package io.colonnade.graph;
 
 import io.colonnade.codec.Id;
 import io.colonnade.config.FullScan;
+import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.config.QueryShapes;
 import io.colonnade.model.EdgeQuery;
@@ -72,6 +73,16 @@ public final class Catalog {
   /** Returns the number of a property key; empty if the graph does not know the key. */
   public Optional<Integer> key(String name) {
     return find(NameKind.KEY, name);
+  }
+
+  /** Returns whether the graph has had a name, used or not. */
+  public boolean has(NameKind kind, String name) {
+    return find(kind, name).isPresent();
+  }
+
+  /** Returns the known name that a user probably meant; empty if none is near enough. */
+  public Optional<String> nearest(NameKind kind, String name) {
+    return Nearest.to(name, names.all(kind));
   }
 
   /** Returns the name of a property key. */

@@ -123,7 +123,7 @@ final class ConsoleCommand extends GraphCommand {
     PrintWriter out = spec.commandLine().getOut();
     try (Session session = open()) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session), "colonnade-stop"));
-      Batch batch = new Batch(session, out);
+      Batch batch = new Batch(session, out, err());
       if (!commands.isEmpty()) {
         batch.commands(commands);
       } else if (script.isPresent()) {

@@ -18,9 +18,11 @@ public final class Batch {
 
   private final Session session;
   private final ResultPrinter printer;
+  private final PrintWriter err;
 
-  public Batch(Session session, PrintWriter out) {
+  public Batch(Session session, PrintWriter out, PrintWriter err) {
     this.session = session;
+    this.err = err;
     this.printer = ResultPrinter.forPrograms(out);
   }
 
@@ -71,6 +73,8 @@ public final class Batch {
   private void evaluate(String statement, String place, int line) {
     try {
       printer.print(session.evaluate(statement));
+      session.notices().forEach(err::println);
+      err.flush();
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
       throw Failure.of(e).in(place, line);

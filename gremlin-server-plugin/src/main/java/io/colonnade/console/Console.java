@@ -87,6 +87,8 @@ public final class Console {
         command(line);
       } else {
         printer.print(session.evaluate(line));
+        session.notices().forEach(err::println);
+        err.flush();
       }
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
@@ -178,7 +180,7 @@ public final class Console {
     if (words.size() < 2) {
       throw new InvalidInputException(Problem.FILE_EXPECTED);
     }
-    new Batch(session, out).script(Path.of(words.get(1)), words.subList(2, words.size()));
+    new Batch(session, out, err).script(Path.of(words.get(1)), words.subList(2, words.size()));
   }
 
   private void stack() {

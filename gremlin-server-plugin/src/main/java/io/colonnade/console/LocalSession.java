@@ -6,7 +6,9 @@ import groovy.lang.GroovyCodeSource;
 import groovy.lang.GroovyShell;
 import groovy.lang.Script;
 import groovy.transform.ThreadInterrupt;
+import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.process.AskedNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import org.apache.tinkerpop.gremlin.groovy.loaders.GremlinLoader;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilationUnit;
@@ -48,6 +51,7 @@ public final class LocalSession implements Session {
 
   private final ImportCustomizer imports = Imports.all();
 
+  private AskedNames asked = AskedNames.NONE; // by the last statement
   private volatile boolean hasChanges;
 
   private LocalSession(ColonnadeGraph graph, String description) {
@@ -108,7 +112,17 @@ public final class LocalSession implements Session {
     Imports.keep(statement, imports);
     keepMethods(script);
     graph.requestBegins();
-    return asIterator(script.run());
+    asked = AskedNames.NONE;
+    Object result = script.run();
+    if (result instanceof Traversal<?, ?> traversal) {
+      asked = AskedNames.of(traversal.asAdmin());
+    }
+    return asIterator(result);
+  }
+
+  @Override
+  public List<String> notices() {
+    return asked.notices(Catalog.of(graph));
   }
 
   /** Keeps a method that a line defines as a closure for later lines. */

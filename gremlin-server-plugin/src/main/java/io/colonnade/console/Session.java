@@ -50,6 +50,15 @@ public interface Session extends AutoCloseable {
    */
   void failed(Throwable reason);
 
+  /**
+   * Returns a line for each label and property key that the last statement asked for and the graph
+   * does not have; none if that is not known. Called when results have been read, before {@link
+   * #rest}.
+   */
+  default List<String> notices() {
+    return List.of();
+  }
+
   /** Called after results have been read, or an evaluation has failed. */
   void rest();
 

@@ -52,6 +52,25 @@ final class ConsoleTest {
   }
 
   @Test
+  void nameThatTheGraphDoesNotHave_isTold_withTheNearest() throws Exception {
+    String said =
+        said(
+            """
+            g.addV('person').property('name', 'Ada').iterate()
+            g.V().has('person', 'nmae', 'Ada')
+            g.V().hasLabel('persn').out('likes').values('name')
+            g.V().has('person', 'name', 'Eve')
+            g.V().hasLabel('robot').property('model', 'R2')
+            """);
+    assertEquals(
+        List.of(
+            "the graph has no property key 'nmae'; did you mean 'name'?",
+            "the graph has no label 'likes'",
+            "the graph has no label 'persn'; did you mean 'person'?"),
+        said.lines().filter(line -> line.startsWith("the graph has no")).toList());
+  }
+
+  @Test
   void statement_withAnEmptyLine_goesOn() throws Exception {
     String said = said("g.inject(1,\n\n2)\n");
     assertTrue(said.contains("==>1"), said);
