@@ -208,7 +208,8 @@ final class GraphHistory implements AutoCloseable {
   private void start(Opened opened) {
     Instance instance = opened.instance();
     for (String thread : List.of("w0", "w1")) {
-      Pace pace = isSlow() ? (thread.equals("w1") ? Pace.READER : Pace.SLOW) : Pace.FAST;
+      boolean reads = thread.equals("w1") || (instance.name().equals("i0") && hasReader());
+      Pace pace = isSlow() ? (reads ? Pace.READER : Pace.SLOW) : Pace.FAST;
       String name = instance.name() + "." + thread;
       GraphWriter writer =
           new GraphWriter(
@@ -333,6 +334,14 @@ final class GraphHistory implements AutoCloseable {
         || rule == GraphRule.COMMITS_TOLD
         || rule == GraphRule.MAX_STALENESS
         || (rule == GraphRule.NONE && isOneOf(2, 2));
+  }
+
+  /**
+   * Returns whether one of the instances only reads, if there is time for it: no commit of its own
+   * has it look more often.
+   */
+  private boolean hasReader() {
+    return rule == GraphRule.MAX_STALENESS || isOneOf(2, 32);
   }
 
   /** Returns whether all threads pause for so long in their middle that looks rest meanwhile. */

@@ -29,7 +29,7 @@ final class WeakenedGraphStore extends FilterStore {
 
   private static final long PAUSE_NANOS = 100_000_000;
 
-  private static final int TOO_OLD = 20; // times as old as was asked for
+  private static final int TOO_OLD = 5; // times as old as was asked for; the histories are short
 
   private final Supplier<GraphRule> taken;
   private final Instance instance;
