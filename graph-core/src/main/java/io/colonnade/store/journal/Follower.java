@@ -31,7 +31,10 @@ final class Follower {
   /** The looks in the time that a version may be old: two of them pass until it is closed. */
   private static final int LOOKS = 4;
 
-  /** The most looks in that time for want of the commits of this process, besides. */
+  /**
+   * A process looks for its own commits when it has not committed for this part of that time: one
+   * that commits all the time would look, and commit again before a version is of use.
+   */
   private static final int LOOKS_FOR_OWN = 16;
 
   /** After so many times that a version may be old without a question for one, looks rest. */
@@ -47,6 +50,7 @@ final class Follower {
   private final AtomicLong lastQuestion = new AtomicLong(); // when it was asked
   private final LongAdder begun = new LongAdder(); // questions
   private final LongAdder latest = new LongAdder(); // questions without an answer
+  private volatile long ownAt; // when a commit of this process last ended
   private final AtomicLong own = new AtomicLong(); // version of the last commit of this process
   private volatile @Nullable Followed followed; // null: nothing is followed
   private volatile @Nullable Reached reached; // null: nothing is known yet
@@ -108,7 +112,7 @@ final class Follower {
       return Optional.of(known);
     }
     latest.increment();
-    boolean isOwnMissing = known != null && !hasOwn(known);
+    boolean isOwnMissing = known != null && !hasOwn(known) && isLong(what, now - ownAt);
     if (isOwnMissing && !hasEnded && isWanted.compareAndSet(false, true)) {
       journal.scheduling().execute(() -> lookForOwn(what));
     }
@@ -119,6 +123,10 @@ final class Follower {
     return age(known) <= what.maxStaleness
         && hasOwn(known)
         && journal.scheduling().nanos() - known.asked <= retention / 2;
+  }
+
+  private static boolean isLong(Followed what, long nanos) {
+    return nanos > what.maxStaleness / LOOKS_FOR_OWN;
   }
 
   /** Returns whether a version contains what this process has committed or was refused by. */
@@ -140,6 +148,7 @@ final class Follower {
 
   /** Transactions of this process that begin from now on contain that version. */
   void committed(long version) {
+    ownAt = journal.scheduling().nanos();
     long unused = own.accumulateAndGet(version, Math::max);
   }
 
@@ -149,6 +158,7 @@ final class Follower {
    */
   void failed() {
     long now = journal.scheduling().nanos();
+    ownAt = now;
     long unused = doubt.accumulateAndGet(now, (before, it) -> it - before > 0 ? it : before);
   }
 
@@ -184,7 +194,7 @@ final class Follower {
         Reached known = reached; // null after a rest
         long age = journal.scheduling().nanos() - lastLook;
         boolean isOwnMissing = known != null && !hasOwn(known);
-        if (isOwnMissing && age > what.maxStaleness / LOOKS_FOR_OWN && !hasEnded) {
+        if (isOwnMissing && isLong(what, age) && !hasEnded) {
           look(what, true);
         }
       } finally {
