@@ -162,7 +162,7 @@ public final class Options {
           "a duration of at least 100ms, such as 1s",
           "How long ago, at most, the commits of other processes returned that a bounded read does"
               + " not contain yet. Four times in it, the process looks what others have"
-              + " committed, more often while it commits itself.");
+              + " committed, and once more after its own commits.");
 
   public static final Option<Duration> MAX_AGE =
       new Option<>(

@@ -101,6 +101,20 @@ public abstract class SharedCacheContract {
     fixture.createIndexes();
   }
 
+  /** Returns another process, which has loaded the graph. */
+  private CacheFixture loaded() {
+    CacheFixture writer = other();
+    load(writer);
+    return writer;
+  }
+
+  /** Returns the process that can be cut off, after it has begun to follow. */
+  private CacheFixture following(DatabaseCache cache) {
+    CacheFixture reader = follower(cache);
+    follow(reader);
+    return reader;
+  }
+
   /** Begins to follow, which the first bounded read asks for. */
   private void follow(CacheFixture fixture) {
     fixture.snapshot(ReadPoint.BOUNDED).close();
@@ -126,8 +140,7 @@ public abstract class SharedCacheContract {
 
   /** Returns whether the reads of a process agree with the store while another one writes. */
   private boolean runs(SharedCacheFault rule, DatabaseCache cache) {
-    CacheFixture writer = other();
-    load(writer);
+    CacheFixture writer = loaded();
     CacheFixture reader = follower(cache);
     boolean agree = true;
     switch (rule) {
@@ -181,11 +194,9 @@ public abstract class SharedCacheContract {
 
   @Test
   void looks_restWhenThereAreNoBoundedReads_andBeginAgainWithTheNext() {
-    CacheFixture writer = other();
-    load(writer);
+    CacheFixture writer = loaded();
     DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
-    CacheFixture reader = follower(cache);
-    follow(reader);
+    CacheFixture reader = following(cache);
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     for (int i = 0; i < 59; i++) {
       passBound();
@@ -217,11 +228,9 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_isServedFromTheCache_untilAnotherProcessChangesIt() {
-    CacheFixture writer = other();
-    load(writer);
+    CacheFixture writer = loaded();
     DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
-    CacheFixture reader = follower(cache);
-    follow(reader);
+    CacheFixture reader = following(cache);
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     long before = cache.content().hits();
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
@@ -241,9 +250,8 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_containsTheCommitsOfItsProcess() {
-    load(other());
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
-    follow(reader);
+    CacheFixture unused = loaded();
+    CacheFixture reader = following(DatabaseCache.ofShared(AMPLE));
     reader.g.V(1L).property("n", 7).iterate();
     reader.graph.tx().commit();
     try (Snapshot snapshot = reader.snapshot(ReadPoint.BOUNDED);
@@ -254,11 +262,9 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_afterACommitOfItsProcess_isSoonServedFromTheCacheAgain() {
-    CacheFixture writer = other();
-    load(writer);
+    CacheFixture writer = loaded();
     DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
-    CacheFixture reader = follower(cache);
-    follow(reader);
+    CacheFixture reader = following(cache);
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     long latest = reader.hooked.boundedReads().latest();
     for (int i = 0; i < 3; i++) {
@@ -277,9 +283,8 @@ public abstract class SharedCacheContract {
 
   @Test
   void processThatCommitsAllTheTime_doesNotLookForItsCommits() {
-    load(other());
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
-    follow(reader);
+    CacheFixture unused = loaded();
+    CacheFixture reader = following(DatabaseCache.ofShared(AMPLE));
     long latest = reader.hooked.boundedReads().latest();
     for (int i = 0; i < 10; i++) {
       reader.g.V(1L).property("n", i).iterate();
@@ -293,10 +298,8 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_afterARefusedCommit_containsWhatRefusedIt() {
-    CacheFixture writer = other();
-    load(writer);
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
-    follow(reader);
+    CacheFixture writer = loaded();
+    CacheFixture reader = following(DatabaseCache.ofShared(AMPLE));
     assertFalse(commits(reader, writer), "it began before the change");
     try (Snapshot snapshot = reader.snapshot(ReadPoint.BOUNDED);
         Snapshot latest = writer.snapshot()) {
@@ -324,8 +327,7 @@ public abstract class SharedCacheContract {
   /** Longer than the store keeps versions: what others committed meanwhile may be gone. */
   @Test
   void processThatStoodStill_beginsAgainWithAnEmptyCache() {
-    CacheFixture writer = other();
-    load(writer);
+    CacheFixture writer = loaded();
     DatabaseCache cache = DatabaseCache.ofShared(AMPLE);
     ManualScheduling ofReader = new ManualScheduling();
     CacheFixture reader = added(CacheFixture.onJournal(layout(), cache, rows, ofReader));
@@ -348,10 +350,8 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_afterADeclarationOfAnotherProcess_agrees() {
-    CacheFixture writer = other();
-    load(writer);
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
-    follow(reader);
+    CacheFixture writer = loaded();
+    CacheFixture reader = following(DatabaseCache.ofShared(AMPLE));
     assertTrue(agrees(reader, ReadPoint.BOUNDED));
     writer.graph.schema().change().renameLabel("a", "z").commit();
     assertEquals(1, neighbours(reader, reader.g)); // has met the name
@@ -377,10 +377,8 @@ public abstract class SharedCacheContract {
 
   @Test
   void boundedRead_whileTheFeedIsCutOff_isTheLatest_andGoesOnAfterwards() {
-    CacheFixture writer = other();
-    load(writer);
-    CacheFixture reader = follower(DatabaseCache.ofShared(AMPLE));
-    follow(reader);
+    CacheFixture writer = loaded();
+    CacheFixture reader = following(DatabaseCache.ofShared(AMPLE));
     isCut = true;
     CacheContract.change(writer);
     passBound();

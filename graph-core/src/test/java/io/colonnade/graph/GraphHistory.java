@@ -346,7 +346,7 @@ final class GraphHistory implements AutoCloseable {
 
   /** Returns whether all threads pause for so long in their middle that looks rest meanwhile. */
   private boolean hasRest() {
-    return rule == GraphRule.NONE && isOneOf(4, 16);
+    return rule == GraphRule.NONE && isSlow() && isOneOf(4, 16);
   }
 
   /** Returns whether the history lasts until the entries of removed indexes are erased. */

@@ -32,10 +32,10 @@ final class Follower {
   private static final int LOOKS = 4;
 
   /**
-   * A process looks for its own commits when it has not committed for this part of that time: one
-   * that commits all the time would look, and commit again before a version is of use.
+   * A process looks for its own commits when it has neither committed nor looked for this part of
+   * that time: one that commits all the time would commit again before the version is of use.
    */
-  private static final int LOOKS_FOR_OWN = 16;
+  private static final int PAUSE = 16;
 
   /** After so many times that a version may be old without a question for one, looks rest. */
   private static final int REST = 60;
@@ -47,6 +47,7 @@ final class Follower {
   private final AtomicBoolean isInLook = new AtomicBoolean(); // a thread, at this moment
   private final AtomicBoolean isWanted = new AtomicBoolean(); // a look for own commits, not begun
   private volatile boolean hasEnded;
+  private volatile long started; // the looks
   private final AtomicLong lastQuestion = new AtomicLong(); // when it was asked
   private final LongAdder begun = new LongAdder(); // questions
   private final LongAdder latest = new LongAdder(); // questions without an answer
@@ -58,7 +59,6 @@ final class Follower {
   private final long retention;
 
   // of the thread that looks, see isInLook
-  private volatile long started;
   private long told = -1; // the listener knows all commits up to here; -1: none
   private @Nullable Known wanted; // the last version at the look before
   private long lastLook; // when it began
@@ -112,8 +112,8 @@ final class Follower {
       return Optional.of(known);
     }
     latest.increment();
-    boolean isOwnMissing = known != null && !hasOwn(known) && isLong(what, now - ownAt);
-    if (isOwnMissing && !hasEnded && isWanted.compareAndSet(false, true)) {
+    boolean isOwnMissing = known != null && !hasOwn(known);
+    if (isOwnMissing && isPause(what, now - ownAt) && isWanted.compareAndSet(false, true)) {
       journal.scheduling().execute(() -> lookForOwn(what));
     }
     return Optional.empty();
@@ -125,8 +125,8 @@ final class Follower {
         && journal.scheduling().nanos() - known.asked <= retention / 2;
   }
 
-  private static boolean isLong(Followed what, long nanos) {
-    return nanos > what.maxStaleness / LOOKS_FOR_OWN;
+  private static boolean isPause(Followed what, long nanos) {
+    return nanos > what.maxStaleness / PAUSE;
   }
 
   /** Returns whether a version contains what this process has committed or was refused by. */
@@ -194,7 +194,7 @@ final class Follower {
         Reached known = reached; // null after a rest
         long age = journal.scheduling().nanos() - lastLook;
         boolean isOwnMissing = known != null && !hasOwn(known);
-        if (isOwnMissing && isLong(what, age) && !hasEnded) {
+        if (isOwnMissing && isPause(what, age) && !hasEnded) {
           look(what, true);
         }
       } finally {
