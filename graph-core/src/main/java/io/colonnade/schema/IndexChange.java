@@ -1,6 +1,7 @@
 package io.colonnade.schema;
 
 import io.colonnade.store.WriteSet;
+import java.util.Map;
 import java.util.Optional;
 
 /** One change of the definition of one index. Immutable. */
@@ -9,8 +10,8 @@ public sealed interface IndexChange {
   /** Returns the definition after the change; for a removal, the definition before it. */
   IndexDefinition index();
 
-  /** Returns the schema that results from applying the change to a schema. */
-  Schema after(Schema before);
+  /** Makes the change in the definitions of a schema, by number. */
+  void apply(Map<Integer, IndexDefinition> definitions);
 
   /** Writes the change to the rows of the index. */
   void write(WriteSet writeSet);
@@ -19,8 +20,8 @@ public sealed interface IndexChange {
   record Create(IndexDefinition index) implements IndexChange {
 
     @Override
-    public Schema after(Schema before) {
-      return before.with(index);
+    public void apply(Map<Integer, IndexDefinition> definitions) {
+      definitions.put(index.number(), index);
     }
 
     @Override
@@ -39,8 +40,9 @@ public sealed interface IndexChange {
   record Replace(IndexDefinition before, IndexDefinition index) implements IndexChange {
 
     @Override
-    public Schema after(Schema schema) {
-      return schema.with(before, index);
+    public void apply(Map<Integer, IndexDefinition> definitions) {
+      definitions.put(before.number(), before);
+      definitions.put(index.number(), index);
     }
 
     @Override
@@ -63,8 +65,9 @@ public sealed interface IndexChange {
   record Restart(IndexDefinition before, IndexDefinition index) implements IndexChange {
 
     @Override
-    public Schema after(Schema schema) {
-      return schema.replacing(before, index);
+    public void apply(Map<Integer, IndexDefinition> definitions) {
+      definitions.remove(before.number());
+      definitions.put(index.number(), index);
     }
 
     @Override
@@ -85,8 +88,8 @@ public sealed interface IndexChange {
   record Move(IndexDefinition index, Optional<IndexProgress> progress) implements IndexChange {
 
     @Override
-    public Schema after(Schema before) {
-      return before.with(index);
+    public void apply(Map<Integer, IndexDefinition> definitions) {
+      definitions.put(index.number(), index);
     }
 
     @Override
@@ -105,8 +108,8 @@ public sealed interface IndexChange {
   record Forget(IndexDefinition index) implements IndexChange {
 
     @Override
-    public Schema after(Schema before) {
-      return before.withoutIndex(index.number());
+    public void apply(Map<Integer, IndexDefinition> definitions) {
+      definitions.remove(index.number());
     }
 
     @Override

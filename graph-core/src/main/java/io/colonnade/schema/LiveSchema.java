@@ -321,21 +321,21 @@ public final class LiveSchema implements LabelShapes {
    * NewNames)}.
    */
   public void replace(Snapshot base, Schema before, IndexChange change) {
-    replace(base, before, change.after(before), change::write, ChangedNames.NONE);
+    replace(base, before, List.of(change), writeSet -> {});
   }
 
   /**
-   * Writes a change of an index and further rows in one commit, with the contract of {@link
+   * Writes changes of different indexes and further rows in one commit, with the contract of {@link
    * #replace(Snapshot, Schema, SchemaPlan, NewNames)}.
    */
   public void replace(
-      Snapshot base, Schema before, IndexChange change, Consumer<WriteSet> further) {
+      Snapshot base, Schema before, List<IndexChange> changes, Consumer<WriteSet> further) {
     replace(
         base,
         before,
-        change.after(before),
+        before.with(changes),
         writeSet -> {
-          change.write(writeSet);
+          changes.forEach(change -> change.write(writeSet));
           further.accept(writeSet);
         },
         ChangedNames.NONE);

@@ -329,35 +329,10 @@ public final class Schema {
     return next(definitions.values(), change);
   }
 
-  /**
-   * Returns the schema of the next epoch with that index, which replaces an index of equal number.
-   */
-  Schema with(IndexDefinition index) {
+  /** Returns the schema of the next epoch, after changes of its indexes. */
+  Schema with(List<? extends IndexChange> changes) {
     Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
-    all.put(index.number(), index);
-    return next(all.values(), pending());
-  }
-
-  /** Returns the schema of the next epoch in which an index replaces another one. */
-  Schema with(IndexDefinition before, IndexDefinition next) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
-    all.put(before.number(), before);
-    all.put(next.number(), next);
-    return next(all.values(), pending());
-  }
-
-  /** Returns the schema of the next epoch with an index instead of another one. */
-  Schema replacing(IndexDefinition before, IndexDefinition next) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
-    all.remove(before.number());
-    all.put(next.number(), next);
-    return next(all.values(), pending());
-  }
-
-  /** Returns the schema of the next epoch without the index of that number. */
-  Schema withoutIndex(int number) {
-    Map<Integer, IndexDefinition> all = new TreeMap<>(definitions);
-    all.remove(number);
+    changes.forEach(change -> change.apply(all));
     return next(all.values(), pending());
   }
 

@@ -23,14 +23,15 @@ import io.colonnade.store.Snapshot;
 import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.WriteSet;
 import io.colonnade.tx.GraphStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Moves the indexes of a graph through their states. Each step is a change of the schema; the work
@@ -53,14 +54,7 @@ public final class IndexChanges {
 
   /** Creates what every graph has, the label index and counts, and resumes interrupted work. */
   void begin() {
-    if (graph.indexes().maintainer().isPresent()) {
-      createIfAbsent(
-          schema -> schema.index(IndexDefinition.VERTEX_LABELS), IndexDefinition::ofVertexLabels);
-    }
-    for (IndexType counts : List.of(IndexType.DEGREES, IndexType.TOTALS)) {
-      createIfAbsent(
-          schema -> schema.definition(counts), number -> IndexDefinition.ofCounts(number, counts));
-    }
+    createAbsent();
     resume(graph.schema());
     if (graph.indexes().maintainer().isPresent()) {
       resumeRebuilds();
@@ -95,27 +89,38 @@ public final class IndexChanges {
    * it is complete, which a snapshot proves in which every commit maintains it already: another
    * process may have added vertices before.
    */
-  private void createIfAbsent(
-      Function<Schema, Optional<IndexDefinition>> find, IntFunction<IndexDefinition> make) {
-    if (find.apply(graph.schema()).isPresent()) {
+  private void createAbsent() {
+    if (absent(graph.schema(), 0).isEmpty()) {
       return;
     }
-    Optional<IndexDefinition> created =
-        changeIfNeeded(
+    List<IndexDefinition> created =
+        changeTogether(
             (schema, now) ->
-                find.apply(schema).isPresent()
-                    ? Optional.empty()
-                    : Optional.of(new IndexChange.Create(make.apply(IndexRows.nextNumber(now)))));
-    if (created.isPresent()) {
-      IndexDefinition kept = created.get();
-      Optional<IndexDefinition> unused =
-          changeIfNeeded(
-              (schema, now) ->
-                  schema.contains(kept) && isEmpty(now)
-                      ? Optional.of(
-                          new IndexChange.Move(kept.in(IndexState.ENABLED), Optional.empty()))
-                      : Optional.empty());
+                absent(schema, IndexRows.nextNumber(now)).stream().map(IndexChange.Create::new));
+    List<IndexDefinition> unused =
+        changeTogether(
+            (schema, now) ->
+                isEmpty(now)
+                    ? created.stream()
+                        .filter(schema::contains)
+                        .map(index -> index.in(IndexState.ENABLED))
+                        .map(index -> new IndexChange.Move(index, Optional.empty()))
+                    : Stream.empty());
+  }
+
+  /** Returns what every graph has and a schema does not, with numbers from the given one on. */
+  private List<IndexDefinition> absent(Schema schema, int next) {
+    List<IndexDefinition> absent = new ArrayList<>();
+    if (graph.indexes().maintainer().isPresent()
+        && schema.index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
+      absent.add(IndexDefinition.ofVertexLabels(next));
     }
+    for (IndexType counts : List.of(IndexType.DEGREES, IndexType.TOTALS)) {
+      if (schema.definition(counts).isEmpty()) {
+        absent.add(IndexDefinition.ofCounts(next + absent.size(), counts));
+      }
+    }
+    return absent;
   }
 
   private boolean isEmpty(Snapshot now) {
@@ -351,13 +356,28 @@ public final class IndexChanges {
 
   private Optional<IndexDefinition> changeIfNeeded(
       BiFunction<Schema, Snapshot, Optional<IndexChange>> plan, Consumer<WriteSet> further) {
+    return changeTogether((schema, now) -> plan.apply(schema, now).stream(), further).stream()
+        .findFirst();
+  }
+
+  private List<IndexDefinition> changeTogether(
+      BiFunction<Schema, Snapshot, Stream<? extends IndexChange>> plan) {
+    return changeTogether(plan, writeSet -> {});
+  }
+
+  /** Makes the planned changes, of an index each, in one commit; none if none is planned. */
+  private List<IndexDefinition> changeTogether(
+      BiFunction<Schema, Snapshot, Stream<? extends IndexChange>> plan,
+      Consumer<WriteSet> further) {
     return RepeatedChange.make(
         () -> {
           try (Snapshot now = graph.store().snapshot(SnapshotUse.TRANSACTION)) {
             Schema before = graph.liveSchema().in(now);
-            Optional<IndexChange> change = plan.apply(before, now);
-            change.ifPresent(planned -> graph.liveSchema().replace(now, before, planned, further));
-            return change.map(IndexChange::index);
+            List<IndexChange> changes = plan.apply(before, now).collect(Collectors.toList());
+            if (!changes.isEmpty()) {
+              graph.liveSchema().replace(now, before, changes, further);
+            }
+            return changes.stream().map(IndexChange::index).toList();
           }
         });
   }
