@@ -6,6 +6,8 @@ import io.colonnade.check.StatisticsReport.Counts;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.schema.SchemaEntry;
+import io.colonnade.schema.SchemaListing;
 import io.colonnade.store.StoreInstance;
 import io.colonnade.tx.GraphStore;
 import java.time.Duration;
@@ -42,6 +44,10 @@ public final class Summary {
     fields.put("vertexKeys", keys(statistics.vertexKeys()));
     fields.put("metaKeys", keys(statistics.metaKeys()));
     fields.put("edgeKeys", keys(statistics.edgeKeys()));
+    List<Map<String, Object>> declared = declared(graph);
+    if (!declared.isEmpty()) {
+      fields.put("declared", declared);
+    }
     fields.put("indexes", indexes(graph));
     fields.put("bytes", bytes(graph));
     Map<String, String> processes = processes(graph);
@@ -71,6 +77,14 @@ public final class Summary {
     Map<String, List<String>> plain = new LinkedHashMap<>();
     keys.forEach((key, types) -> plain.put(key, new ArrayList<>(types)));
     return plain;
+  }
+
+  /** The declarations of keys and labels, as the schema service lists them. */
+  private static List<Map<String, Object>> declared(GraphStore graph) {
+    return SchemaListing.of(graph.schema(), graph.dictionary()).stream()
+        .filter(SchemaEntry::isDeclared)
+        .map(SchemaEntry::toMap)
+        .toList();
   }
 
   /** The state of each, by name. */

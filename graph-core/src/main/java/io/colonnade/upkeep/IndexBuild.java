@@ -130,7 +130,9 @@ final class IndexBuild {
         "elements",
         duplicateCount,
         "first",
-        line(duplicates.get(0)));
+        line(duplicates.get(0)),
+        "query",
+        DuplicatesQuery.of(index, graph));
   }
 
   private String line(Duplicate duplicate) {

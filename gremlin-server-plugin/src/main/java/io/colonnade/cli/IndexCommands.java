@@ -15,6 +15,8 @@ final class IndexCommands {
   private static final List<String> COLUMNS =
       List.of("name", "elements", "label", "type", "keys", "state");
 
+  private static final String DROP_ON_FAILURE = "--drop-on-failure";
+
   private static final List<GraphService> SERVICES = IndexServices.all();
 
   private IndexCommands() {}
@@ -49,18 +51,21 @@ final class IndexCommands {
   }
 
   private static CommandSpec create() {
-    return of("create", IndexServices.CREATE, call -> built(call, "created"))
+    return of("create", IndexServices.CREATE, IndexCommands::create)
         .description(
             "Creates an index and waits until it is built. Queries use the index from then on.",
             "If the command is interrupted, the next server or command that opens the graph for"
                 + " changes continues the build while it runs.",
             "A unique index cannot be built if several elements have the same values: the"
-                + " command lists these elements, and the index is disabled until they are changed"
-                + " and the index is rebuilt.")
+                + " command lists these elements and a query that finds all of them, and the index"
+                + " is disabled until they are changed and the index is rebuilt.")
         .argument("name")
         .labelled("elements", "WHICH")
         .oneOf("vertexLabel", "edgeLabel", "elements")
         .options("keys", "type", "absent", "salt", "covering")
+        .flag(
+            DROP_ON_FAILURE,
+            "Drop the index if it cannot be built, so that its name is free again.")
         .watching()
         .examples(
             "index create ./graph byEmail --vertex-label person --key email --type unique",
@@ -69,8 +74,20 @@ final class IndexCommands {
         .exitCodes("created and built", "failed", "wrong usage");
   }
 
-  private static int built(ServiceCall call, String done) throws InterruptedException {
+  private static int create(ServiceCall call) throws InterruptedException {
     Job job = call.job();
+    try {
+      return built(call, job, "created");
+    } catch (RuntimeException e) {
+      if (call.flags().test(DROP_ON_FAILURE) && job.state() == Job.State.FAILED) {
+        GraphService drop = ServiceCommand.service(SERVICES, IndexServices.DROP);
+        dropped(call.of(drop, Map.of("name", job.subject())));
+      }
+      throw e;
+    }
+  }
+
+  private static int built(ServiceCall call, Job job, String done) throws InterruptedException {
     String seconds = call.await(job, "building");
     String elements = Noun.ELEMENT.times(job.done());
     call.say(done + ": " + job.subject() + ", " + elements + " (" + seconds + ")");
@@ -107,15 +124,7 @@ final class IndexCommands {
   }
 
   private static CommandSpec drop() {
-    return of(
-            "drop",
-            IndexServices.DROP,
-            call -> {
-              Job job = call.job();
-              job.await();
-              call.say("dropped: " + job.subject());
-              return ExitCode.OK;
-            })
+    return of("drop", IndexServices.DROP, IndexCommands::dropped)
         .description(
             "Drops an index and erases its entries; the elements of the graph are not changed.",
             "If the command is interrupted, the next server or command that opens the graph for"
@@ -125,8 +134,15 @@ final class IndexCommands {
         .exitCodes("done", "failed", "wrong usage");
   }
 
+  private static int dropped(ServiceCall call) throws InterruptedException {
+    Job job = call.job();
+    job.await();
+    call.say("dropped: " + job.subject());
+    return ExitCode.OK;
+  }
+
   private static CommandSpec rebuild() {
-    return of("rebuild", IndexServices.REBUILD, call -> built(call, "built"))
+    return of("rebuild", IndexServices.REBUILD, call -> built(call, call.job(), "built"))
         .description(
             "Erases the entries of an index, builds the index again and waits until it is built.",
             "If the command is interrupted, the next server or command that opens the graph for"

@@ -11,11 +11,13 @@ import io.colonnade.service.GraphService;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * One call of a service by a command.
  *
  * @param given the values of the options, by the names of the parameters
+ * @param flags whether the command line has an option that is no parameter
  */
 record ServiceCall(
     GraphService service,
@@ -23,11 +25,18 @@ record ServiceCall(
     Map<String, Object> given,
     GraphTarget target,
     ProgressOption watch,
-    boolean isJson) {
+    Predicate<String> flags) {
+
+  static final String JSON = "--json";
 
   /** Returns the value of a parameter; empty if the command line does not have it. */
   Optional<String> text(String parameter) {
     return Optional.ofNullable(given.get(parameter)).map(String::valueOf);
+  }
+
+  /** Returns the call of another service with these values, on the same graph. */
+  ServiceCall of(GraphService other, Map<String, Object> values) {
+    return new ServiceCall(other, graph, values, target, watch, flags);
   }
 
   /** Calls the service, whose results are maps. */
@@ -71,7 +80,7 @@ record ServiceCall(
    * @param lines the output otherwise
    */
   int print(Object content, List<String> lines) throws JsonProcessingException {
-    if (isJson) {
+    if (flags.test(JSON)) {
       target.sayAsJson(content);
     } else {
       lines.forEach(this::say);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
@@ -36,8 +37,6 @@ final class ServiceCommand implements Callable<Integer> {
     /** Runs the command and returns its exit code. */
     int run(ServiceCall call) throws Exception;
   }
-
-  private static final String JSON = "--json";
 
   private final GraphService service;
   private final Action action;
@@ -156,7 +155,12 @@ final class ServiceCommand implements Callable<Integer> {
 
   /** Adds the option {@code --json}. */
   ServiceCommand json(String description) {
-    spec.addOption(OptionSpec.builder(JSON).type(boolean.class).description(description).build());
+    return flag(ServiceCall.JSON, description);
+  }
+
+  /** Adds an option without a value that is no parameter of the service. */
+  ServiceCommand flag(String name, String description) {
+    spec.addOption(OptionSpec.builder(name).type(boolean.class).description(description).build());
     return this;
   }
 
@@ -320,10 +324,13 @@ final class ServiceCommand implements Callable<Integer> {
     Map<String, Object> options = new LinkedHashMap<>();
     settings.forEach((setting, option) -> options.put(setting.key(), option.getValue()));
     boolean isRead = service.access(Arguments.of(service, given)) == Access.READ;
-    OptionSpec json = spec.findOption(JSON);
-    boolean isJson = json != null && Boolean.TRUE.equals(json.getValue());
+    Predicate<String> flags =
+        name -> {
+          OptionSpec flag = spec.findOption(name);
+          return flag != null && Boolean.TRUE.equals(flag.getValue());
+        };
     try (ColonnadeGraph graph = changes && !isRead ? target.open(options) : target.look(options)) {
-      return action.run(new ServiceCall(service, graph, given, target, watch, isJson));
+      return action.run(new ServiceCall(service, graph, given, target, watch, flags));
     }
   }
 

@@ -52,6 +52,9 @@ final class SummaryText {
     text.section("property keys of vertices", statistics.vertexKeys(), SummaryText::joined);
     text.section("meta-property keys", statistics.metaKeys(), SummaryText::joined);
     text.section("property keys of edges", statistics.edgeKeys(), SummaryText::joined);
+    if (fields.get("declared") instanceof List<?> declared) {
+      text.section("declared", declarations(declared), String::valueOf);
+    }
     text.section("indexes", map(fields, "indexes"), String::valueOf);
     text.section("size, about", map(fields, "bytes"), bytes -> bytes((Long) bytes));
     if (fields.containsKey("processes")) {
@@ -59,6 +62,22 @@ final class SummaryText {
     }
     text.section("settings", settings(map(fields, "settings")), String::valueOf);
     return text.lines;
+  }
+
+  /** Returns the rules of each, such as {@code type=String}, by kind and name. */
+  private static Map<String, String> declarations(List<?> declared) {
+    Map<String, String> rules = new LinkedHashMap<>();
+    for (Object one : declared) {
+      List<String> facts =
+          ((Map<?, ?>) one)
+              .entrySet().stream()
+                  .filter(fact -> !fact.getKey().equals("declared"))
+                  .map(fact -> fact.getKey() + "=" + fact.getValue())
+                  .toList();
+      rules.put(
+          facts.get(0).replaceFirst("=", " "), String.join(" ", facts.subList(1, facts.size())));
+    }
+    return rules;
   }
 
   private static Map<?, ?> map(Map<String, Object> fields, String name) {

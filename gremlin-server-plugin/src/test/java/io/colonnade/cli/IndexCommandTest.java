@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -113,6 +114,35 @@ class IndexCommandTest {
     assertTrue(done("rebuild", "byName").startsWith("built: byName, 2 elements ("));
     assertEquals("vertexLabels: whole\nbyName: whole\n", done("verify"));
     assertEquals("byName: whole\n", done("verify", "byName"));
+  }
+
+  @Test
+  void uniqueIndex_overDuplicates_isDroppedIfTheCommandSaysSo() {
+    try (ColonnadeGraph graph = Colonnade.open(data)) {
+      graph.addVertex(T.label, "person", "name", "Ada");
+      graph.tx().commit();
+      graph.schema().change().key("name", String.class).commit();
+    }
+    String[] unique = {
+      "byName", "--vertex-label=person", "--key=name", "--type=unique", "--drop-on-failure"
+    };
+    Ran ran = index("create", unique);
+    assertEquals(ExitCode.FAILED, ran.code());
+    assertTrue(ran.out().endsWith("dropped: byName" + System.lineSeparator()), ran.out());
+    assertTrue(
+        ran.err()
+            .contains(
+                "query=g.V().hasLabel('person').has('name').group().by('name').unfold()"
+                    + ".where(select(values).count(local).is(gt(1)))]"),
+        ran.err());
+    assertFalse(done("list").contains("byName"), done("list"));
+    assertEquals("vertexLabels: whole\n", done("verify"));
+    // of what is refused before a job has begun, nothing is dropped
+    done("create", "byName", "--vertex-label=person", "--key=name");
+    Ran again = index("create", unique);
+    assertEquals(ExitCode.FAILED, again.code());
+    assertEquals("", again.out());
+    assertTrue(done("list").contains("range  name  enabled"), done("list"));
   }
 
   @Test

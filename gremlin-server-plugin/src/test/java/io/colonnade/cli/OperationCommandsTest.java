@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,6 +126,31 @@ class OperationCommandsTest {
     assertEquals("commit", settings.get("colonnade.store.rocksdb.sync").asText());
     assertEquals("268435456", settings.get("colonnade.store.rocksdb.memory").asText());
     assertEquals("", settings.get("colonnade.backup.directory").asText());
+  }
+
+  @Test
+  void info_showsDeclarations() throws Exception {
+    try (ColonnadeGraph graph = open(data)) {
+      GraphTraversalSource g = graph.traversal();
+      g.call("colonnade.schema", Map.of("key", "at", "type", "Long", "cardinality", "single"))
+          .iterate();
+      g.call("colonnade.schema", Map.of("edgeLabel", "posted", "sort", List.of("at desc")))
+          .iterate();
+    }
+    String text = run("info", data.toString()).out().replace(System.lineSeparator(), "\n");
+    assertTrue(
+        text.contains(
+            """
+            declared:
+              key at            type=Long cardinality=single
+              edgeLabel posted  sort=[at desc]
+            indexes:
+            """),
+        text);
+    JsonNode declared =
+        new ObjectMapper().readTree(run("info", data.toString(), "--json").out()).at("/declared");
+    assertEquals("at", declared.at("/0/key").asText());
+    assertEquals("at desc", declared.at("/1/sort/0").asText());
   }
 
   @Test

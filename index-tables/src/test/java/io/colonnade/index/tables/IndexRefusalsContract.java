@@ -14,6 +14,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexBuilder;
 import io.colonnade.graph.IndexJob;
+import io.colonnade.graph.IndexTarget;
 import io.colonnade.schema.IndexState;
 import io.colonnade.service.IndexListing;
 import io.colonnade.upkeep.UntypedUnique;
@@ -23,8 +24,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.script.ScriptContext;
+import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
 import org.apache.tinkerpop.gremlin.process.traversal.P;
 import org.apache.tinkerpop.gremlin.process.traversal.TextP;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -223,6 +227,43 @@ abstract class IndexRefusalsContract {
     assertEquals(IndexState.DISABLED, GraphInternals.of(graph).indexes().index("byName").state());
     assertEquals(2, g.V().has("name", "n7").toList().size());
     graph.tx().rollback();
+  }
+
+  @Test
+  void uniqueOverDuplicates_namesAQueryThatListsAllOfThem() throws Exception {
+    graph.schema().change().key("it's\\", String.class).key("born", Integer.class).commit();
+    for (int person = 0; person < 12; person++) {
+      graph.addVertex(T.label, "the \"one\"", "it's\\", "n" + person % 3, "born", person % 2);
+    }
+    graph.addVertex(T.label, "the \"one\"", "it's\\", "alone", "born", 1);
+    graph.addVertex(T.label, "person", "it's\\", "n0", "born", 0);
+    graph.tx().commit();
+    assertEquals(6, duplicates(vertex("the \"one\""), "it's\\", "born").size());
+    assertEquals(3, duplicates(vertex("the \"one\""), "it's\\").size());
+    assertEquals(2, duplicates(vertex(), "born").size());
+    Vertex first = g.V().next();
+    for (int edge = 0; edge < 3; edge++) {
+      first.addEdge("likes", first, "born", 1900);
+    }
+    graph.tx().commit();
+    List<?> found = duplicates(edge("likes"), "born");
+    assertEquals(1, found.size());
+    assertEquals(3, ((List<?>) ((Map.Entry<?, ?>) found.get(0)).getValue()).size());
+  }
+
+  private List<?> duplicates(IndexTarget target, String... keys) throws Exception {
+    IndexBuilder index = graph.schema().index("once").on(target).unique();
+    for (String key : keys) {
+      index.key(key);
+    }
+    InvalidInputException e = assertThrows(InvalidInputException.class, index.create()::await);
+    graph.schema().dropIndex("once").await();
+    GremlinLangScriptEngine engine = new GremlinLangScriptEngine();
+    engine.getContext().setAttribute("g", g, ScriptContext.ENGINE_SCOPE);
+    List<?> found =
+        ((Traversal<?, ?>) engine.eval(String.valueOf(e.details().get("query")))).toList();
+    graph.tx().rollback();
+    return found;
   }
 
   /** An index keeps the beginning of a long value, and tells those apart that begin alike. */
