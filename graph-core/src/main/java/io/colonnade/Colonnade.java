@@ -1,5 +1,6 @@
 package io.colonnade;
 
+import io.colonnade.config.Changes;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Nearest;
@@ -196,7 +197,9 @@ public final class Colonnade {
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is created
     Store store = wrapper.apply(Engines.open(settings, meter));
     try {
-      OpenGraph graph = openGraph(store, settings, ticker, opening);
+      boolean isReadOnly = settings.get(Options.CHANGES) == Changes.REFUSE;
+      OpenGraph graph =
+          openGraph(store, settings, ticker, isReadOnly ? OpenGraph::openAsItIs : opening);
       return GraphInternals.graph(graph, configuration, services());
     } catch (RuntimeException e) {
       store.close();
@@ -237,7 +240,9 @@ public final class Colonnade {
   private static OpenGraph openGraph(
       Store store, Settings settings, Ticker ticker, Opening opening) {
     Optional<StoreHeader> written = StoreHeader.read(store);
-    if (written.isEmpty() && settings.get(Options.MISSING) == MissingGraph.REFUSE) {
+    if (written.isEmpty()
+        && (settings.get(Options.MISSING) == MissingGraph.REFUSE
+            || settings.get(Options.CHANGES) == Changes.REFUSE)) {
       throw new InvalidInputException(Problem.GRAPH_MISSING, "location", settings.location());
     }
     String name = written.map(StoreHeader::layout).orElse(settings.get(Options.LAYOUT));

@@ -1,5 +1,6 @@
 package io.colonnade;
 
+import io.colonnade.config.Changes;
 import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
@@ -8,14 +9,17 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.metric.Meter;
+import io.colonnade.store.ReadOnlyStore;
 import io.colonnade.store.Store;
 import io.colonnade.store.memory.MemoryStore;
+import io.colonnade.store.rocksdb.RocksReader;
 import io.colonnade.store.rocksdb.RocksStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Opens the store of a graph with the engine that the options name. Stateless. */
@@ -27,10 +31,12 @@ final class Engines {
 
   static Store open(Settings settings, Meter meter) {
     String engine = settings.get(Options.ENGINE);
+    boolean isReadOnly = settings.get(Options.CHANGES) == Changes.REFUSE;
+    UnaryOperator<Store> access = isReadOnly ? ReadOnlyStore::new : UnaryOperator.identity();
     return switch (engine) {
-      case "memory" -> MemoryStore.open(settings, meter);
-      case "rocksdb" -> openRocksDb(settings, meter);
-      case "hbase" -> openHBase(settings, meter);
+      case "memory" -> access.apply(MemoryStore.open(settings, meter));
+      case "rocksdb" -> openRocksDb(settings, meter, isReadOnly);
+      case "hbase" -> access.apply(openHBase(settings, meter));
       default ->
           throw new InvalidInputException(
               Problem.UNKNOWN_ENGINE,
@@ -38,15 +44,17 @@ final class Engines {
     };
   }
 
-  private static Store openRocksDb(Settings settings, Meter meter) {
+  private static Store openRocksDb(Settings settings, Meter meter, boolean isReadOnly) {
     if (settings.get(Options.DIRECTORY).isEmpty()) {
       throw new InvalidInputException(Problem.DIRECTORY_MISSING);
     }
     Path directory = Path.of(settings.get(Options.DIRECTORY));
-    if (settings.get(Options.MISSING) == MissingGraph.REFUSE) {
+    if (isReadOnly || settings.get(Options.MISSING) == MissingGraph.REFUSE) {
       mustHaveContent(directory);
     }
-    return RocksStore.open(directory, settings, meter, settings.get(Options.PURPOSE));
+    return isReadOnly
+        ? RocksReader.open(directory, settings, meter)
+        : RocksStore.open(directory, settings, meter, settings.get(Options.PURPOSE));
   }
 
   private static void mustHaveContent(Path directory) {

@@ -52,6 +52,15 @@ public final class Options {
           "create or refuse",
           "Whether a graph that does not exist is created or refused.");
 
+  public static final Option<Changes> CHANGES =
+      new Option<>(
+          "colonnade.changes",
+          text -> constant(Changes.class, text),
+          Changes.ALLOW,
+          "allow or refuse",
+          "Whether the graph can be changed. With refuse, a data directory can be read while another"
+              + " process has it open: the graph is shown as it was when it was opened.");
+
   public static final Option<SyncMode> SYNC =
       new Option<>(
           "colonnade.store.rocksdb.sync",
@@ -262,6 +271,7 @@ public final class Options {
           PURPOSE,
           LAYOUT,
           MISSING,
+          CHANGES,
           SYNC,
           SYNC_INTERVAL,
           MEMORY,

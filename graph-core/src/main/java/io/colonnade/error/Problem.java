@@ -158,6 +158,7 @@ public enum Problem {
   FOREIGN_DIRECTORY(4005, StoreException.class),
   LOCK_FAILED(4006, StoreException.class),
   LOCK_RELEASE_FAILED(4007, StoreException.class),
+  CHANGES_REFUSED(4008, InvalidInputException.class),
   DATA_DAMAGED(4101, StoreException.class),
   ENGINE_FAILED(4102, StoreException.class),
   COMMIT_FAILED(4103, StoreException.class),

@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
           + " are known, each index has exactly the entries it should have, and the stored"
           + " degrees are the numbers of edges.",
       "The check changes nothing; with --repair it may rebuild indexes and count degrees"
-          + " again. It cannot open"
-          + " a directory that a server is using, but a graph in HBase."
+          + " again, and then needs a directory that no server is using. Without --repair it"
+          + " checks what was committed before it began, also while a server is using the"
+          + " directory."
     },
     footer = {
       "  colonnade check ./graph",

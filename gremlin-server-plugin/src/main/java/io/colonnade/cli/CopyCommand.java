@@ -31,9 +31,8 @@ import picocli.CommandLine.Option;
           + " which converts the graph.",
       "The copy keeps everything: ids of vertices, edges and properties, values, schema,"
           + " variables, and the position of an unfinished load.",
-      "The source is read once and not changed. A directory that a server is using cannot be"
-          + " opened: make a backup with g.call('colonnade.backup') and copy the backup. A graph in"
-          + " HBase can be copied while servers use it.",
+      "The source is read once and not changed. It can be copied while servers use it: the copy is"
+          + " the graph as it was when the command began.",
       "The copy is complete or absent: a directory is written under a hidden name and renamed at"
           + " the end, and a graph in HBase cannot be opened before the end. If a copy is killed,"
           + " the next copy to the same location deletes its remains and starts from the"

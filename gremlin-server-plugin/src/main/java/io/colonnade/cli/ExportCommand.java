@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
       "Writes one snapshot of a graph to files.",
       "graphson writes one file, from which an equal graph can be loaded, including ids"
           + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
-          + " Neptune's headers, and lists at the end what CSV cannot represent."
+          + " Neptune's headers, and lists at the end what CSV cannot represent.",
+      "The graph can be exported while a server is using it: the files contain it as it was when"
+          + " the command began."
     },
     sortOptions = false,
     footer = {

@@ -39,7 +39,12 @@ final class GraphTarget {
     return StoredGraph.open(location(), spec.qualifiedName(), options);
   }
 
-  /** Opens the graph, with more options, for a command that changes nothing. */
+  /** Opens the graph, with more options, and leaves interrupted work as it is. */
+  ColonnadeGraph openAsItIs(Map<String, Object> options) {
+    return StoredGraph.openAsItIs(location(), spec.qualifiedName(), options);
+  }
+
+  /** Opens the graph, with more options, for reading, also while another process has it open. */
   ColonnadeGraph look(Map<String, Object> options) {
     return StoredGraph.look(location(), spec.qualifiedName(), options);
   }

@@ -27,9 +27,9 @@ final class IndexCommands {
         "index",
         List.of(
             "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
-            "These commands cannot open a directory that a server is using: call services such as"
-                + " g.call('colonnade.index.list') on the server instead; g.call() lists them. A"
-                + " graph in HBase can be opened.",
+            "While a server is using a directory, list, describe and verify read it, and the others"
+                + " cannot open it: call services such as g.call('colonnade.index.create') on the"
+                + " server instead; g.call() lists them. A graph in HBase can be opened by all.",
             "Interrupted work is not lost: the next server or command that opens the graph for"
                 + " changes continues it."),
         List.of(

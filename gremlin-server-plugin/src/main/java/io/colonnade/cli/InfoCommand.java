@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
           + " indexes, sizes and settings.",
       "Counts are those that the graph stores. While a graph of an earlier version is being"
           + " counted, they are estimates from a sample, marked with ~.",
-      "The command changes nothing. It cannot open a directory that a server is using: send"
-          + " g.call('colonnade.summary') to the server instead. A graph in HBase can be opened."
+      "The command changes nothing. While a server is using the directory, it shows what was"
+          + " committed before the command began."
     },
     footer = {
       "  colonnade info ./graph",

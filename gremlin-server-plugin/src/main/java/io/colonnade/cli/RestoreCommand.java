@@ -97,7 +97,7 @@ final class RestoreCommand extends GraphCommand {
   /** Opens the copy, checks it if requested, and adds its summary. */
   private boolean accept(Path copy, List<String> summary) {
     GraphLocation at = new GraphLocation.Directory(copy);
-    try (ColonnadeGraph graph = StoredGraph.look(at, "colonnade restore", Map.of())) {
+    try (ColonnadeGraph graph = StoredGraph.openAsItIs(at, "colonnade restore", Map.of())) {
       if (check && !isClean(GraphInternals.store(graph), "nothing was restored")) {
         return false;
       }

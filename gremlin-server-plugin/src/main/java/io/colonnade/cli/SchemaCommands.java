@@ -26,9 +26,9 @@ final class SchemaCommands {
         "schema",
         List.of(
             "Lists, declares, drops and renames the labels and property keys of a graph.",
-            "These commands cannot open a directory that a server is using: call"
-                + " g.call('colonnade.schema') on the server instead. A graph in HBase can be"
-                + " opened."),
+            "While a server is using a directory, list reads it, and the others cannot open it:"
+                + " call g.call('colonnade.schema') on the server instead. A graph in HBase can be"
+                + " opened by all."),
         List.of(
             "schema list ./graph",
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",

@@ -47,7 +47,7 @@ final class ServiceCommand implements Callable<Integer> {
   private final Map<String, String> labels = new HashMap<>();
   private final Map<Parameter<?>, ArgSpec> arguments = new LinkedHashMap<>();
   private final Map<Option<?>, ArgSpec> settings = new LinkedHashMap<>();
-  private boolean changes = true;
+  private boolean continuesWork = true;
 
   private ServiceCommand(String name, GraphService service, Action action) {
     this.service = service;
@@ -170,9 +170,9 @@ final class ServiceCommand implements Callable<Integer> {
     return this;
   }
 
-  /** Opens the graph without continuing interrupted work, also for a call that needs more. */
+  /** Opens the graph without continuing interrupted work. */
   ServiceCommand leavingWork() {
-    changes = false;
+    continuesWork = false;
     return this;
   }
 
@@ -329,9 +329,13 @@ final class ServiceCommand implements Callable<Integer> {
           OptionSpec flag = spec.findOption(name);
           return flag != null && Boolean.TRUE.equals(flag.getValue());
         };
-    try (ColonnadeGraph graph = changes && !isRead ? target.open(options) : target.look(options)) {
+    try (ColonnadeGraph graph = isRead ? target.look(options) : openToChange(options)) {
       return action.run(new ServiceCall(service, graph, given, target, watch, flags));
     }
+  }
+
+  private ColonnadeGraph openToChange(Map<String, Object> options) {
+    return continuesWork ? target.open(options) : target.openAsItIs(options);
   }
 
   private static Object value(Parameter<?> parameter, Object value) {

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.Changes;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Options;
@@ -26,10 +27,21 @@ final class StoredGraph {
 
   /**
    * Opens the graph as {@link #open} does, but does not continue interrupted work: for commands
-   * that change nothing.
+   * that change only what they are asked to.
+   */
+  static ColonnadeGraph openAsItIs(
+      GraphLocation location, String purpose, Map<String, Object> more) {
+    return Colonnade.openAsItIs(options(location, purpose, more));
+  }
+
+  /**
+   * Opens the graph for reading, also while another process has it open: a directory is shown as it
+   * was when it was opened.
    */
   static ColonnadeGraph look(GraphLocation location, String purpose, Map<String, Object> more) {
-    return Colonnade.openAsItIs(options(location, purpose, more));
+    Map<String, Object> options = options(location, purpose, more);
+    options.put(Options.CHANGES.key(), Changes.REFUSE);
+    return Colonnade.openAsItIs(options);
   }
 
   private static Map<String, Object> options(

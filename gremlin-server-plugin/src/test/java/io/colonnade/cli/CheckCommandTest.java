@@ -127,10 +127,10 @@ class CheckCommandTest {
   }
 
   @Test
-  void check_graphInUse_isOneLineThatNamesTheHolder() {
+  void repair_ofAGraphInUse_isOneLineThatNamesTheHolder() {
     try (ColonnadeGraph holder = Colonnade.open(data)) {
       assertTrue(holder.features().graph().supportsPersistence());
-      Ran ran = check(data);
+      Ran ran = check(data, "--repair");
       assertEquals(ExitCode.FAILED, ran.code());
       assertTrue(
           ran.err()

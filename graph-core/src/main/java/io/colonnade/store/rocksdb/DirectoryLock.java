@@ -68,7 +68,7 @@ final class DirectoryLock implements AutoCloseable {
     }
     boolean taken = false;
     try {
-      requireOurs(directory);
+      mustBeOurs(directory);
       DirectoryLock lock = lock(directory, holder);
       taken = true;
       return lock;
@@ -93,7 +93,12 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  private static void requireOurs(Path directory) {
+  /**
+   * Checks that a directory is empty or contains data of Colonnade.
+   *
+   * @throws StoreException if it contains other data, or cannot be read
+   */
+  static void mustBeOurs(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
       if (files.findAny().isEmpty()) {
         return;

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -58,6 +59,31 @@ final class NativeDb implements AutoCloseable {
    * @throws StoreException if RocksDB cannot open the database
    */
   static NativeDb open(Path directory, long memory) {
+    return open(directory, memory, RocksDB::open);
+  }
+
+  /**
+   * Opens the database as it is, also while another process has it open, and writes nothing. What
+   * the logs contain is kept in memory.
+   *
+   * @throws RuntimeException as {@link #open}
+   */
+  static NativeDb openToRead(Path directory, long memory) {
+    return open(directory, memory, RocksDB::openReadOnly);
+  }
+
+  /** Opens the native database, and adds a handle for each column family. */
+  @FunctionalInterface
+  private interface Opening {
+    RocksDB open(
+        DBOptions options,
+        String directory,
+        List<ColumnFamilyDescriptor> families,
+        List<ColumnFamilyHandle> handles)
+        throws RocksDBException;
+  }
+
+  private static NativeDb open(Path directory, long memory, Opening opening) {
     NativeLibrary.load();
     List<String> names = columnFamilies(directory);
     Tuning tuning = new Tuning(memory);
@@ -78,7 +104,7 @@ final class NativeDb implements AutoCloseable {
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     RocksDB db = null;
     try {
-      db = RocksDB.open(tuning.database(), directory.toString(), descriptors, handles);
+      db = opening.open(tuning.database(), directory.toString(), descriptors, handles);
       return new NativeDb(directory, tuning, db, handles);
     } catch (RocksDBException e) {
       if (db != null) {
