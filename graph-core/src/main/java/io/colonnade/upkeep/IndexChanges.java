@@ -3,7 +3,6 @@ package io.colonnade.upkeep;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.error.StoreException;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.job.Job;
 import io.colonnade.job.Jobs;
@@ -53,9 +52,8 @@ public final class IndexChanges {
 
   /** Creates what every graph has, the label index and counts, and resumes interrupted work. */
   void begin() {
-    if (graph.indexes().maintainer().isPresent()) {
-      createIfAbsent(
-          schema -> schema.index(IndexDefinition.VERTEX_LABELS), IndexDefinition::ofVertexLabels);
+    if (graph.indexes().maintainer().isPresent() && !isOfProgramsWithoutIndexes()) {
+      createLabelIndex();
     }
     for (IndexType counts : List.of(IndexType.DEGREES, IndexType.TOTALS)) {
       createIfAbsent(
@@ -65,6 +63,22 @@ public final class IndexChanges {
     if (graph.indexes().maintainer().isPresent()) {
       resumeRebuilds();
     }
+  }
+
+  /**
+   * Returns whether a program without the module that maintains indexes has created the graph: it
+   * has counts, which are created after the label index, and no label index. Such programs could no
+   * longer change the graph if it had an index, and opening it to read does not take that away.
+   */
+  private boolean isOfProgramsWithoutIndexes() {
+    Schema schema = graph.schema();
+    return schema.definition(IndexType.TOTALS).isPresent()
+        && schema.index(IndexDefinition.VERTEX_LABELS).isEmpty();
+  }
+
+  private void createLabelIndex() {
+    createIfAbsent(
+        schema -> schema.index(IndexDefinition.VERTEX_LABELS), IndexDefinition::ofVertexLabels);
   }
 
   private void resumeRebuilds() {
@@ -125,7 +139,8 @@ public final class IndexChanges {
   }
 
   /**
-   * Creates an index: every commit maintains it from now on.
+   * Creates an index: every commit maintains it from now on. A graph without a label index gets
+   * that index too, because only programs that maintain indexes can change the graph from now on.
    *
    * @return the job that adds existing elements to it
    * @throws InvalidInputException if an index of that name exists, or if the draft is not valid
@@ -145,7 +160,10 @@ public final class IndexChanges {
               IndexNames names = new IndexNames(graph.dictionary(), schema);
               return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
             });
-    return work.build(made);
+    Job build = work.build(made);
+    createLabelIndex();
+    graph.schema().index(IndexDefinition.VERTEX_LABELS).ifPresent(work::resume);
+    return build;
   }
 
   /**
@@ -231,9 +249,7 @@ public final class IndexChanges {
   }
 
   private void mustBeKept() {
-    if (graph.indexes().maintainer().isEmpty()) {
-      throw new StoreException(Problem.INDEX_MODULE_MISSING);
-    }
+    IndexMaintainer unused = graph.indexes().required();
   }
 
   /**
@@ -244,8 +260,7 @@ public final class IndexChanges {
    * @return the numbers of these indexes
    */
   public Set<Integer> eraseStrays() {
-    mustBeKept();
-    IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
+    IndexMaintainer maintainer = graph.indexes().required();
     Set<Integer> strays = strays(maintainer);
     strays.forEach(number -> maintainer.erase(number, graph.store()));
     return strays;
