@@ -23,7 +23,7 @@ class OneDependencyIT {
 
   @TempDir static Path scratch;
 
-  private static final String VERSION = "0.1.0-SNAPSHOT";
+  static final String VERSION = "0.1.0-SNAPSHOT";
 
   private static Path project;
 
