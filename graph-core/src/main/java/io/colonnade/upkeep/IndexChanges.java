@@ -44,6 +44,7 @@ public final class IndexChanges {
 
   private final GraphStore graph;
   private final IndexWork work;
+  private volatile boolean hasBegun; // false: the graph is open as it is
 
   IndexChanges(GraphStore graph, Jobs jobs) {
     this.graph = graph;
@@ -52,6 +53,7 @@ public final class IndexChanges {
 
   /** Creates what every graph has, the label index and counts, and resumes interrupted work. */
   void begin() {
+    hasBegun = true;
     if (graph.indexes().maintainer().isPresent() && !isOfProgramsWithoutIndexes()) {
       createLabelIndex();
     }
@@ -67,13 +69,12 @@ public final class IndexChanges {
 
   /**
    * Returns whether a program without the module that maintains indexes has created the graph: it
-   * has counts, which are created after the label index, and no label index. Such programs could no
+   * has counts, which are created after the label index, and no index. Such programs could no
    * longer change the graph if it had an index, and opening it to read does not take that away.
    */
   private boolean isOfProgramsWithoutIndexes() {
     Schema schema = graph.schema();
-    return schema.definition(IndexType.TOTALS).isPresent()
-        && schema.index(IndexDefinition.VERTEX_LABELS).isEmpty();
+    return schema.definition(IndexType.TOTALS).isPresent() && schema.indexes().isEmpty();
   }
 
   private void createLabelIndex() {
@@ -161,8 +162,10 @@ public final class IndexChanges {
               return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
             });
     Job build = work.build(made);
-    createLabelIndex();
-    graph.schema().index(IndexDefinition.VERTEX_LABELS).ifPresent(work::resume);
+    if (hasBegun) {
+      createLabelIndex();
+      graph.schema().index(IndexDefinition.VERTEX_LABELS).ifPresent(work::resume);
+    }
     return build;
   }
 
