@@ -27,6 +27,8 @@ final class Engines {
 
   private static final List<String> NAMES = List.of("rocksdb", "hbase", "memory");
 
+  private static final String CLIENT = "/org/apache/hadoop/hbase/client/Connection.class";
+
   private Engines() {}
 
   static Store open(Settings settings, Meter meter) {
@@ -98,7 +100,11 @@ final class Engines {
     }
   }
 
+  /** Looks for the client first: whether HBase can be reached is found out without it. */
   private static <T> T withClient(Supplier<T> work) {
+    if (Engines.class.getResource(CLIENT) == null) {
+      throw new StoreException(Problem.HBASE_CLIENT_MISSING);
+    }
     try {
       return work.get();
     } catch (NoClassDefFoundError e) {

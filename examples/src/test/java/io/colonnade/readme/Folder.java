@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,11 +26,13 @@ final class Folder implements AutoCloseable {
 
   private final Path path;
   private final String port;
+  private final Map<String, String> environment; // empty: that of this process
   private final List<Process> background = new ArrayList<>();
 
-  private Folder(Path path, String port) {
+  private Folder(Path path, String port, Map<String, String> environment) {
     this.path = path;
     this.port = port;
+    this.environment = environment;
   }
 
   /**
@@ -37,10 +40,21 @@ final class Folder implements AutoCloseable {
    * @param repository where the launcher is, built
    */
   static Folder open(Path path, Path repository) throws IOException {
-    Path launcher = repository.resolve("colonnade");
+    return open(path, repository, Map.of());
+  }
+
+  /**
+   * @param path empty
+   * @param directory where the launcher is
+   * @param environment all variables of the programs; empty: those of this process
+   */
+  static Folder open(Path path, Path directory, Map<String, String> environment)
+      throws IOException {
+    Path launcher = directory.resolve("colonnade");
     Files.createSymbolicLink(path.resolve("colonnade"), launcher.toRealPath());
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new Folder(path, Integer.toString(socket.getLocalPort()));
+      String port = Integer.toString(socket.getLocalPort());
+      return new Folder(path, port, Map.copyOf(environment));
     }
   }
 
@@ -94,6 +108,10 @@ final class Folder implements AutoCloseable {
   private Process start(List<String> command, Path output, Path errors) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(path.toFile());
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
+    if (!environment.isEmpty()) {
+      builder.environment().clear();
+      builder.environment().putAll(environment);
+    }
     builder.environment().remove("JAVA_OPTS");
     return builder.start();
   }

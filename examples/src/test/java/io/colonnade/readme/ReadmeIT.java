@@ -69,8 +69,8 @@ class ReadmeIT {
     return DynamicContainer.dynamicContainer(name, tests.onClose(folder::close));
   }
 
-  private static void run(Snippet snippet, Runners runners)
-      throws IOException, InterruptedException {
+  /** Runs a snippet, and compares its output with what the page shows. */
+  static void run(Snippet snippet, Runners runners) throws IOException, InterruptedException {
     Folder.Ran ran = runners.run(snippet);
     String what = snippet.name() + " printed\n" + ran.output() + ran.errors();
     assertEquals(0, ran.code(), what);

@@ -122,8 +122,13 @@ final class CheckedIndexes {
     }
   }
 
+  /**
+   * Returns the module that maintains indexes.
+   *
+   * @throws io.colonnade.error.StoreException if it is not on the class path
+   */
   IndexMaintainer maintainer() {
-    return graph.indexMaintainer().orElseThrow(); // otherwise the graph would not be open
+    return graph.indexes().required();
   }
 
   // ---- names

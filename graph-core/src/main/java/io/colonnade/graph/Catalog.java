@@ -164,9 +164,13 @@ public final class Catalog {
 
   /**
    * Returns the indexes that a query may use: those of the transaction's snapshot, or the present
-   * ones if the transaction has not read anything yet.
+   * ones if the transaction has not read anything yet. None if the module that maintains indexes is
+   * missing.
    */
   public List<IndexDefinition> indexes(ElementKind kind) {
+    if (store.indexMaintainer().isEmpty()) {
+      return List.of();
+    }
     return graph.tx().isOpen()
         ? graph.transaction().reads().indexes().enabled(kind)
         : store.schema().enabledIndexes(kind);

@@ -34,7 +34,10 @@ public record IndexDefinition(
   public static final int MOST_KEYS = 4;
   public static final int MOST_BUCKETS = 256;
 
-  /** The name of the index of all vertices by label. Every graph has this index. */
+  /**
+   * The name of the index of all vertices by label. A graph has this index unless programs without
+   * the module that maintains indexes have created it, or it was dropped.
+   */
   public static final String VERTEX_LABELS = "vertexLabels";
 
   public IndexDefinition {

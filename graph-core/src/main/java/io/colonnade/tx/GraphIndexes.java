@@ -25,9 +25,17 @@ import io.colonnade.store.WriteSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Maintains the indexes of a graph when transactions commit. Thread-safe. */
+/**
+ * Maintains the indexes of a graph when transactions commit. If the module that maintains indexes
+ * is not on the class path, the graph can still be read: no query uses an index, and a change of an
+ * element that an index contains is refused. Thread-safe.
+ */
 public final class GraphIndexes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GraphIndexes.class);
 
   private final Store store;
   private final Layout layout;
@@ -40,28 +48,43 @@ public final class GraphIndexes {
   }
 
   /**
-   * Finds the module that maintains indexes.
-   *
-   * @throws StoreException if the graph has indexes and no module is on the class path
+   * Finds the module that maintains indexes. Logs a warning if the graph has indexes and no module
+   * is on the class path.
    */
   static GraphIndexes open(Store store, Layout layout, Schema schema) {
     Optional<IndexMaintainer> found = ServiceLoader.load(IndexMaintainer.class).findFirst();
     if (found.isPresent()) {
       store.createTables(found.get().tables());
-    } else if (schema.indexes().stream().anyMatch(index -> index.state().isKept())) {
-      throw new StoreException(
-          Problem.INDEX_MODULE_MISSING,
-          "indexes",
-          schema.indexes().stream().map(IndexDefinition::name).toList());
+    } else {
+      List<String> kept =
+          schema.indexes().stream()
+              .filter(index -> index.state().isKept())
+              .map(IndexDefinition::name)
+              .toList();
+      if (!kept.isEmpty()) {
+        LOG.warn(
+            "the graph is opened for reading: {}",
+            Problem.INDEX_MODULE_MISSING.message("indexes", kept));
+      }
     }
     return new GraphIndexes(store, layout, found);
   }
 
   /**
-   * Returns the module that maintains indexes; empty: the graph has no indexes and cannot have any.
+   * Returns the module that maintains indexes; empty: it is not on the class path, so that no query
+   * may use an index.
    */
   public Optional<IndexMaintainer> maintainer() {
     return maintainer;
+  }
+
+  /**
+   * Returns the module that maintains indexes.
+   *
+   * @throws StoreException if it is not on the class path
+   */
+  public IndexMaintainer required() {
+    return maintainer.orElseThrow(() -> new StoreException(Problem.INDEX_MODULE_MISSING));
   }
 
   /** Returns the data of an edge that indexes use. */
@@ -75,6 +98,8 @@ public final class GraphIndexes {
    * @param base the snapshot that the transaction has read; empty: none
    * @throws InvalidInputException if two elements of the transaction have the same values in a
    *     unique index
+   * @throws StoreException if the transaction changes elements that an index contains and no module
+   *     is on the class path
    */
   void write(Schema schema, GraphChange change, Optional<Snapshot> base, WriteSet writeSet) {
     for (ElementKind kind : ElementKind.values()) {
@@ -82,8 +107,22 @@ public final class GraphIndexes {
       if (!kept.isEmpty()) {
         List<Change<IndexedElement>> elements = elements(kind, change);
         for (IndexDefinition index : kept) {
-          maintainer.orElseThrow().update(index, elements, base, writeSet);
+          if (maintainer.isPresent()) {
+            maintainer.get().update(index, elements, base, writeSet);
+          } else {
+            mustBeOutside(index, elements);
+          }
         }
+      }
+    }
+  }
+
+  /** Refuses changes of elements of the labels that an index contains. */
+  private static void mustBeOutside(IndexDefinition index, List<Change<IndexedElement>> elements) {
+    for (Change<IndexedElement> element : elements) {
+      int label = element.subject().label();
+      if (index.label().isEmpty() || index.label().get() == label) {
+        throw new StoreException(Problem.INDEX_MODULE_MISSING, "index", index.name());
       }
     }
   }
@@ -97,7 +136,7 @@ public final class GraphIndexes {
     for (IndexDefinition index : schema.indexes()) {
       if (index.state() == IndexState.ENABLED) {
         List<Change<IndexedElement>> elements = elements(index.kind(), created);
-        maintainer.orElseThrow().update(index, elements, Optional.empty(), writeSet);
+        required().update(index, elements, Optional.empty(), writeSet);
       }
     }
   }
@@ -130,7 +169,7 @@ public final class GraphIndexes {
     if (key.isEmpty()) {
       return Optional.empty();
     }
-    int number = maintainer.orElseThrow().index(key.get()).orElseThrow();
+    int number = required().index(key.get()).orElseThrow();
     return schema.indexes().stream()
         .filter(index -> index.number() == number)
         .findFirst()
@@ -175,9 +214,7 @@ public final class GraphIndexes {
   }
 
   private boolean has(IndexDefinition index, IndexedElement element, ElementKey key) {
-    return maintainer.orElseThrow().cells(index, element).stream()
-        .map(IndexCell::key)
-        .anyMatch(key::equals);
+    return required().cells(index, element).stream().map(IndexCell::key).anyMatch(key::equals);
   }
 
   private Optional<IndexEntry> now(IndexDefinition index, ElementKey key) {
@@ -187,6 +224,6 @@ public final class GraphIndexes {
   }
 
   private Optional<IndexEntry> owner(IndexDefinition index, ElementKey key, Snapshot snapshot) {
-    return maintainer.orElseThrow().owner(index, key, snapshot);
+    return required().owner(index, key, snapshot);
   }
 }

@@ -196,7 +196,8 @@ public final class GraphStore implements AutoCloseable {
   }
 
   /**
-   * Returns the module that maintains indexes; empty: the graph has no indexes and cannot have any.
+   * Returns the module that maintains indexes; empty: it is not on the class path, so that no query
+   * may use an index.
    */
   public Optional<IndexMaintainer> indexMaintainer() {
     return indexes.maintainer();

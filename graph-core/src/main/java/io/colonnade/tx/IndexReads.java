@@ -42,11 +42,15 @@ public final class IndexReads {
 
   /**
    * Returns the indexes that the transaction may use once its snapshot is open: those that are
-   * complete in the snapshot and have not been disabled or dropped since. Before that, an index
-   * might be erased meanwhile, or be incomplete in the snapshot.
+   * complete in the snapshot and have not been disabled or dropped since; none if the module that
+   * maintains indexes is missing. Before that, an index might be erased meanwhile, or be incomplete
+   * in the snapshot.
    */
   public List<IndexDefinition> enabled(ElementKind kind) {
     synchronized (tx.lock()) {
+      if (tx.graph().indexMaintainer().isEmpty()) {
+        return List.of();
+      }
       Schema now = tx.graph().schema();
       Schema seen = tx.view().schema();
       List<IndexDefinition> enabled = seen.enabledIndexes(kind);

@@ -3,7 +3,6 @@ package io.colonnade.upkeep;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.error.StoreException;
 import io.colonnade.index.IndexMaintainer;
 import io.colonnade.job.Job;
 import io.colonnade.job.Jobs;
@@ -46,6 +45,7 @@ public final class IndexChanges {
 
   private final GraphStore graph;
   private final IndexWork work;
+  private volatile boolean hasBegun; // false: the graph is open as it is
 
   IndexChanges(GraphStore graph, Jobs jobs) {
     this.graph = graph;
@@ -54,11 +54,21 @@ public final class IndexChanges {
 
   /** Creates what every graph has, the label index and counts, and resumes interrupted work. */
   void begin() {
+    hasBegun = true;
     createAbsent();
     resume(graph.schema());
     if (graph.indexes().maintainer().isPresent()) {
       resumeRebuilds();
     }
+  }
+
+  /**
+   * Returns whether a program without the module that maintains indexes has created the graph: it
+   * has counts, which are created with the label index, and no index. Such programs could no longer
+   * change the graph if it had an index, and opening it to read does not take that away.
+   */
+  private static boolean isOfProgramsWithoutIndexes(Schema schema) {
+    return schema.definition(IndexType.TOTALS).isPresent() && schema.indexes().isEmpty();
   }
 
   private void resumeRebuilds() {
@@ -112,7 +122,8 @@ public final class IndexChanges {
   private List<IndexDefinition> absent(Schema schema, int next) {
     List<IndexDefinition> absent = new ArrayList<>();
     if (graph.indexes().maintainer().isPresent()
-        && schema.index(IndexDefinition.VERTEX_LABELS).isEmpty()) {
+        && schema.index(IndexDefinition.VERTEX_LABELS).isEmpty()
+        && !isOfProgramsWithoutIndexes(schema)) {
       absent.add(IndexDefinition.ofVertexLabels(next));
     }
     for (IndexType counts : List.of(IndexType.DEGREES, IndexType.TOTALS)) {
@@ -130,7 +141,8 @@ public final class IndexChanges {
   }
 
   /**
-   * Creates an index: every commit maintains it from now on.
+   * Creates an index: every commit maintains it from now on. A graph without a label index gets
+   * that index too, because only programs that maintain indexes can change the graph from now on.
    *
    * @return the job that adds existing elements to it
    * @throws InvalidInputException if an index of that name exists, or if the draft is not valid
@@ -150,7 +162,12 @@ public final class IndexChanges {
               IndexNames names = new IndexNames(graph.dictionary(), schema);
               return new IndexChange.Create(names.define(draft, IndexRows.nextNumber(now)));
             });
-    return work.build(made);
+    Job build = work.build(made);
+    if (hasBegun) {
+      createAbsent();
+      graph.schema().index(IndexDefinition.VERTEX_LABELS).ifPresent(work::resume);
+    }
+    return build;
   }
 
   /**
@@ -236,9 +253,7 @@ public final class IndexChanges {
   }
 
   private void mustBeKept() {
-    if (graph.indexes().maintainer().isEmpty()) {
-      throw new StoreException(Problem.INDEX_MODULE_MISSING);
-    }
+    IndexMaintainer unused = graph.indexes().required();
   }
 
   /**
@@ -249,8 +264,7 @@ public final class IndexChanges {
    * @return the numbers of these indexes
    */
   public Set<Integer> eraseStrays() {
-    mustBeKept();
-    IndexMaintainer maintainer = graph.indexes().maintainer().orElseThrow();
+    IndexMaintainer maintainer = graph.indexes().required();
     Set<Integer> strays = strays(maintainer);
     strays.forEach(number -> maintainer.erase(number, graph.store()));
     return strays;

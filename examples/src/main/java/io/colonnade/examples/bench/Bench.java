@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -459,16 +460,22 @@ public final class Bench implements Runnable {
               names = "--home",
               paramLabel = "DIR",
               defaultValue = "${sys:colonnade.home}",
-              description = "The checkout whose launcher is measured (default: this one).")
-          @Nullable Path checkout)
+              description =
+                  "The checkout or the unpacked archive whose launcher is measured (default: this"
+                      + " one).")
+          @Nullable Path home)
       throws IOException, InterruptedException {
-    if (checkout == null || !Files.isExecutable(checkout.resolve("colonnade"))) {
-      throw options.wrong("no launcher: --home must be a checkout, which has the colonnade");
-    }
+    Path launcher =
+        Stream.ofNullable(home)
+            .flatMap(one -> Stream.of(one.resolve("colonnade"), one.resolve("bin/colonnade")))
+            .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+            .findFirst()
+            .orElseThrow(
+                () -> options.wrong("no launcher: --home must be a checkout or an archive"))
+            .toAbsolutePath();
     if (runs < 1) {
       throw options.wrong("--runs must be at least 1");
     }
-    Path launcher = checkout.resolve("colonnade").toAbsolutePath();
     return options.runEach(
         hbase,
         StartBench.COLUMNS,
