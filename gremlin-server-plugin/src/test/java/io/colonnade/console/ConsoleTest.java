@@ -64,9 +64,9 @@ final class ConsoleTest {
             """);
     assertEquals(
         List.of(
-            "the graph has no property key 'nmae'; did you mean 'name'?",
+            "the graph has no property key 'nmae', did you mean 'name'?",
             "the graph has no label 'likes'",
-            "the graph has no label 'persn'; did you mean 'person'?"),
+            "the graph has no label 'persn', did you mean 'person'?"),
         said.lines().filter(line -> line.startsWith("the graph has no")).toList());
   }
 
