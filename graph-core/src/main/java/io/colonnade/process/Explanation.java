@@ -68,8 +68,7 @@ public record Explanation(
     addReads(traversal, "", new ReadEstimate(catalog, reads), found, changes);
     List<String> plan = new ArrayList<>();
     TraversalEdits.steps(traversal).forEach(step -> plan.add(step.toString()));
-    return new Explanation(
-        source.strip(), plan, found, changes, asked.notices(catalog));
+    return new Explanation(source.strip(), plan, found, changes, asked.notices(catalog));
   }
 
   private static void addReads(

@@ -27,10 +27,9 @@ record ReadEstimate(Catalog catalog, TransactionReads reads) {
 
   /** Returns the elements of a scan. */
   String all(ElementKind kind) {
-    String noun = noun(kind);
     return total(kind, Set.of())
-        .map(total -> "all " + number(total) + " " + noun)
-        .orElse("all " + noun + ", whose number is not stored");
+        .map(total -> counted(total, kind) + ", all of the graph")
+        .orElseGet(() -> "all " + noun(kind) + ", whose number is not stored");
   }
 
   /** Returns the elements that the indexes of a plan find. */
