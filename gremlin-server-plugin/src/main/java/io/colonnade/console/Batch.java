@@ -20,9 +20,23 @@ public final class Batch {
   private final ResultPrinter printer;
   private final PrintWriter err;
 
+  private final Use use;
+
+  /** What to do with commands and statements. */
+  public enum Use {
+    EVALUATE,
+    /** Show how the graph would answer them; nothing runs. */
+    EXPLAIN
+  }
+
   public Batch(Session session, PrintWriter out, PrintWriter err) {
+    this(session, out, err, Use.EVALUATE);
+  }
+
+  public Batch(Session session, PrintWriter out, PrintWriter err, Use use) {
     this.session = session;
     this.err = err;
+    this.use = use;
     this.printer = ResultPrinter.forPrograms(out);
   }
 
@@ -72,7 +86,11 @@ public final class Batch {
 
   private void evaluate(String statement, String place, int line) {
     try {
-      printer.print(session.evaluate(statement));
+      printer.print(
+          switch (use) {
+            case EVALUATE -> session.evaluate(statement);
+            case EXPLAIN -> session.explain(statement);
+          });
       session.notices().forEach(err::println);
       err.flush();
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class Console {
 
   private static final Set<String> COMMANDS =
-      Set.of(":help", ":clear", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
+      Set.of(
+          ":help", ":clear", ":exit", ":quit", ":explain", ":history", ":limit", ":load", ":stack");
 
   private static final String HERE =
       "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
@@ -131,6 +132,7 @@ public final class Console {
     switch (name) {
       case "help", ":help", ":h", ":?" -> help();
       case ":clear" -> {} // there is no unfinished line
+      case ":explain" -> explain(line.substring(name.length()).strip());
       case ":limit" -> limit(words);
       case ":load" -> load(words);
       case ":history" ->
@@ -153,6 +155,7 @@ public final class Console {
         :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves the console; so do :quit and Ctrl-D
+        :explain QUERY   shows the plan of a query, which does not run
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d)
         :history         shows the previous lines; arrow up and Ctrl-R find them again
@@ -174,6 +177,13 @@ public final class Console {
     } catch (NumberFormatException e) {
       throw new InvalidInputException(Problem.LIMIT_EXPECTED, e);
     }
+  }
+
+  private void explain(String query) throws Exception {
+    if (query.isEmpty()) {
+      throw new InvalidInputException(Problem.QUERY_EXPECTED);
+    }
+    session.explain(query).forEachRemaining(out::println);
   }
 
   private void load(List<String> words) throws Exception {

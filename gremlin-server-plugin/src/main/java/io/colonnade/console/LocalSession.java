@@ -9,14 +9,17 @@ import groovy.transform.ThreadInterrupt;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.process.AskedNames;
+import io.colonnade.server.guard.QueryText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.tinkerpop.gremlin.groovy.loaders.GremlinLoader;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -118,6 +121,18 @@ public final class LocalSession implements Session {
       asked = AskedNames.of(traversal.asAdmin());
     }
     return asIterator(result);
+  }
+
+  /** Variables of the console are known; nothing else of Groovy is, because Groovy would run. */
+  @Override
+  public Iterator<@Nullable Object> explain(String query) {
+    asked = AskedNames.NONE;
+    Map<String, Object> variables = new HashMap<>();
+    for (Object name : binding.getVariables().keySet()) {
+      variables.put(name.toString(), binding.getVariable(name.toString()));
+    }
+    return List.<@Nullable Object>copyOf(QueryText.explain(query, graph, variables).lines())
+        .iterator();
   }
 
   @Override

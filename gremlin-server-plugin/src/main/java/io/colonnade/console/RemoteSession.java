@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.apache.commons.text.StringEscapeUtils;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
@@ -87,15 +88,31 @@ public final class RemoteSession implements Session {
   public Iterator<@Nullable Object> evaluate(String statement) throws Exception {
     Optional<TransactionWords.Act> act = words.act(statement);
     try {
-      if (act.isPresent()) {
-        return perform(act.get());
-      }
-      String gremlin = words.gremlin(statement, transaction.isOpen());
-      Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
-      return new Results(answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get());
+      return act.isPresent()
+          ? perform(act.get())
+          : answer(words.gremlin(statement, transaction.isOpen()));
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  /** Asks the server, which explains the query in the open transaction if there is one. */
+  @Override
+  public Iterator<@Nullable Object> explain(String query) throws Exception {
+    String gremlin = words.gremlin(query, transaction.isOpen());
+    try {
+      return answer(
+          "g.call('colonnade.explain', ['query': '"
+              + StringEscapeUtils.escapeJava(gremlin).replace("'", "\\'")
+              + "'])");
+    } catch (Exception e) {
+      throw told(e);
+    }
+  }
+
+  private Iterator<@Nullable Object> answer(String gremlin) throws Exception {
+    Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
+    return new Results(answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get());
   }
 
   private CompletableFuture<ResultSet> onItsOwn(String gremlin) {

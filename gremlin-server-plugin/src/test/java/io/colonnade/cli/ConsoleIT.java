@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
@@ -173,6 +174,52 @@ class ConsoleIT {
             "1\n",
             "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: the variable 'nope' is not defined"),
         ran);
+  }
+
+  private static final String EXPLAINED =
+      """
+      source
+        g.V().has("nmae","O'Neil \\\\ ${x}")
+      plan
+        1. ColonnadeGraphStep(vertex,[],tests=[nmae.eq(O'Neil \\ ${x})],full scan)
+      access
+        1. full scan
+      estimated elements
+        1. 1 vertex, all of the graph
+      store calls
+        1. 1 for the scan
+      notices
+        the graph has no property key 'nmae', did you mean 'name'?
+      """;
+
+  @Test
+  void explain_showsThePlan_andRunsNothing_hereAndOnAServer() throws Exception {
+    String query = "g.V().has(\"nmae\",\"O'Neil \\\\ ${x}\")";
+    String change = "g.addV('x').iterate()";
+    try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
+      graph.addVertex("name", "Ada");
+      graph.tx().commit();
+    }
+    assertEquals(new Ran(0, EXPLAINED, ""), run("", "--data", graph(), "-e", query, "--explain"));
+    Ran changing = run("", "--data", graph(), "--explain", "-e", change);
+    assertTrue(changing.out().contains("changes the graph when it runs\n  1. Add"), changing.out());
+    Ran interactive = run("1\n", "--data", graph(), "--explain");
+    assertEquals(ExitCode.USAGE, interactive.code());
+    assertTrue(interactive.err().contains("add -e, or enter :explain"), interactive.err());
+    Path missing = scratch.resolve("missing");
+    assertEquals(
+        ExitCode.FAILED, run("", "--data", missing.toString(), "--explain", "-e", query).code());
+    assertFalse(Files.exists(missing));
+
+    ColonnadeGraph served = Colonnade.open(Path.of(graph()));
+    try (ColonnadeServer server =
+        ColonnadeServer.start(served, ServerOptions.loopback().withPort(0))) {
+      String address = "127.0.0.1:" + server.port();
+      assertEquals(
+          new Ran(0, EXPLAINED, ""), run("", "--connect", address, "-e", query, "--explain"));
+      assertEquals(changing, run("", "--connect", address, "--explain", "-e", change));
+      assertEquals(1L, served.traversal().V().count().next());
+    }
   }
 
   @Test

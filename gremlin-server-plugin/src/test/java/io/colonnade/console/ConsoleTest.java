@@ -20,6 +20,7 @@ import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people see who type. */
@@ -123,5 +124,43 @@ final class ConsoleTest {
     String said = said(":load " + script + "\ng.tx().commit()\ng.V().count()\n");
     assertTrue(said.contains("error: COL-9008 "), said);
     assertTrue(said.endsWith("==>1" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void explain_showsThePlanOfALine_andRunsNothing() throws Exception {
+    String said =
+        said(
+            """
+            x = 'Ada'
+            :explain g.addV('person').property('name', x).next()
+            :EXPLAIN  g.V().has('name', x)
+            g.V().count()
+            """);
+    assertTrue(said.contains("changes the graph when it runs\n  1. AddVertexStartStep("), said);
+    assertTrue(said.contains("source\n  g.V().has('name', x)\nplan\n"), said);
+    assertTrue(said.contains("tests=[name.eq(Ada)]"), said);
+    assertTrue(said.contains("the graph has no property key 'name'"), said);
+    assertTrue(said.endsWith("==>0" + System.lineSeparator()), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        ":explain | COL-7434 ",
+        ":explain g.tx().commit() | COL-8013 ",
+        ":explain g | COL-8013 ",
+        ":explain g.V(); g.E() | COL-8013 ",
+        ":explain g.V().hass('a') | there is no step 'hass', did you mean 'has'?",
+        ":explain graph.close() | a query begins with 'g.'",
+        ":explain 'x' | a query begins with 'g.'",
+        ":explain g.V().has('a', nope) | nope",
+        ":explane g.V() | nearest=:explain",
+      })
+  void explain_ofNoTraversal_saysWhy(String line, String reason) throws Exception {
+    String said = said(line + "\n");
+    assertTrue(said.contains("error: "), said);
+    assertTrue(said.contains(reason), said);
+    assertFalse(said.contains("plan\n"), said);
   }
 }
