@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ConnectionException;
 import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,7 @@ public final class RemoteSession implements Session {
   private final Client client;
   private final TransactionWords words = new TransactionWords();
   private final RemoteTransaction transaction;
+  private Optional<ResultSet> last = Optional.empty(); // of the last statement
 
   private RemoteSession(Address address, Cluster cluster) {
     this.address = address;
@@ -87,6 +90,7 @@ public final class RemoteSession implements Session {
   @Override
   public Iterator<@Nullable Object> evaluate(String statement) throws Exception {
     Optional<TransactionWords.Act> act = words.act(statement);
+    last = Optional.empty();
     try {
       return act.isPresent()
           ? perform(act.get())
@@ -112,7 +116,22 @@ public final class RemoteSession implements Session {
 
   private Iterator<@Nullable Object> answer(String gremlin) throws Exception {
     Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
-    return new Results(answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get());
+    ResultSet set = answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get();
+    last = Optional.of(set);
+    return new Results(set);
+  }
+
+  /** Returns the warnings that came with the last results; none if not all of them were read. */
+  @Override
+  public List<String> notices() {
+    Map<String, Object> attributes =
+        last.filter(ResultSet::allItemsAvailable)
+            .map(set -> set.statusAttributes().completeOnTimeout(Map.of(), 1, TimeUnit.SECONDS))
+            .map(CompletableFuture::join)
+            .orElse(Map.of());
+    return attributes.get(Tokens.STATUS_ATTRIBUTE_WARNINGS) instanceof Collection<?> warnings
+        ? warnings.stream().map(String::valueOf).toList()
+        : List.of();
   }
 
   private CompletableFuture<ResultSet> onItsOwn(String gremlin) {

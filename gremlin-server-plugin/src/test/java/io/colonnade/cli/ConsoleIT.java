@@ -218,6 +218,9 @@ class ConsoleIT {
       assertEquals(
           new Ran(0, EXPLAINED, ""), run("", "--connect", address, "-e", query, "--explain"));
       assertEquals(changing, run("", "--connect", address, "--explain", "-e", change));
+      assertEquals(
+          new Ran(0, "", "the graph has no property key 'nmae', did you mean 'name'?"),
+          run("", "--connect", address, "-e", "g.V().has('nmae', 'Ada')"));
       assertEquals(1L, served.traversal().V().count().next());
     }
   }
