@@ -93,7 +93,7 @@ public final class Console {
       }
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
-      tell(e);
+      tell(e, line);
     } finally {
       boolean unused = Thread.interrupted(); // Ctrl-C applied only to that line
       session.rest();
@@ -114,15 +114,14 @@ public final class Console {
     return true;
   }
 
-  private void tell(Throwable error) {
+  private void tell(Throwable error, String line) {
     lastError = error;
-    Failure failure = Failure.of(error);
-    err.println(
-        "error: "
-            + failure.reason()
-            + (failure.column() > 0
-                ? " [line " + failure.line() + ", column " + failure.column() + "]"
-                : ""));
+    List<String> lines =
+        error instanceof FailedStatement failed
+            ? failed.lines()
+            : Failure.of(error, line.replaceFirst("^:\\w+\\s+", "")).lines();
+    err.print("error: ");
+    lines.forEach(err::println);
     err.flush();
   }
 

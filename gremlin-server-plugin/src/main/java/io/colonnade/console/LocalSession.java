@@ -175,7 +175,7 @@ public final class LocalSession implements Session {
               .parse(new GroovyCodeSource(text, CODE, GroovyShell.DEFAULT_CODE_BASE), binding)
               .run();
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
-      throw Failure.of(e).in(script.toString(), 1);
+      throw Failure.of(e, text).in(script.toString(), 1);
     }
   }
 
@@ -186,7 +186,7 @@ public final class LocalSession implements Session {
 
   @Override
   public void failed(Throwable reason) {
-    graph.requestFails(Failure.of(reason).reason());
+    graph.requestFails(Failure.of(reason, "").reason());
   }
 
   /**

@@ -202,7 +202,7 @@ public final class RemoteSession implements Session {
       try {
         results.show(evaluate(statement.text()));
       } catch (Exception e) {
-        throw Failure.of(e).in(script.toString(), statement.line());
+        throw Failure.of(e, statement.text()).in(script.toString(), statement.line());
       }
     }
   }

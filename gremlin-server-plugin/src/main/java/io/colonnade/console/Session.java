@@ -41,7 +41,8 @@ public interface Session extends AutoCloseable {
    *
    * @param results receives the results of each statement, if the session evaluates statements
    *     separately
-   * @throws io.colonnade.error.InvalidInputException if the file fails; names the place in it
+   * @throws io.colonnade.error.InvalidInputException if the file cannot be evaluated here
+   * @throws FailedStatement if the file fails; names the place in it
    */
   void run(Path script, List<String> arguments, Results results) throws Exception;
 

@@ -141,9 +141,9 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "",
-            "colonnade: COL-7401 the script has a syntax error: correct it and run it again [at="
+            "colonnade: Unexpected input: '2)' (COL-7401 at "
                 + script
-                + ":2:10, reason=Unexpected input: '2)']"),
+                + ":2:10)\n  println 2)\n           ^"),
         ran);
   }
 
@@ -152,9 +152,9 @@ class ConsoleIT {
     Path script = Files.writeString(scratch.resolve("s.groovy"), "g.V()\n\ng.V().ouut()\n");
     Ran ran = run("", script.toString());
     assertEquals(
-        "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at="
+        "colonnade: there is no step 'ouut', did you mean 'out'? (COL-7402 at "
             + script
-            + ":3]; cause: GraphTraversal has no step or method 'ouut'; nearest: out",
+            + ":3:7)\n  g.V().ouut()\n        ^",
         ran.err());
     assertEquals(ExitCode.FAILED, ran.code());
   }
@@ -172,7 +172,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: the variable 'nope' is not defined"),
+            "colonnade: the variable 'nope' is not defined (COL-7402 at stdin:3)"),
         ran);
   }
 
@@ -285,8 +285,11 @@ class ConsoleIT {
               address);
       assertTrue(ran.out().startsWith("v["), ran.out() + ran.err());
       assertEquals(1L, graph.traversal().V().count().next());
-      assertTrue(ran.err().startsWith("colonnade: COL-7402 "), ran.err());
-      assertTrue(ran.err().contains("[at=stdin:4]; cause: COL-8008 "), ran.err());
+      assertEquals(
+          "colonnade: a query begins with 'g.' (COL-8008 at stdin:4:1)\n  1+1\n  ^\nhint: correct it at"
+              + " the place that is named; variables, graph and Groovy are available only in a"
+              + " console with --data, or in Java",
+          ran.err());
 
       Ran counted =
           run("", "--connect", address, "-e", "g.V().hasLabel('person').count()", "-e", "g.V()");
@@ -295,7 +298,20 @@ class ConsoleIT {
 
       Ran local = run("graph.addVertex()\n", "--connect", address);
       assertEquals(ExitCode.FAILED, local.code());
-      assertTrue(local.err().contains("COL-8008 "), local.err());
+      assertTrue(local.err().contains("(COL-8008 at stdin:1:1)"), local.err());
+      Ran misspelt = run("", "--connect", address, "-e", "g.V().hass('a')");
+      assertEquals(
+          "colonnade: there is no step 'hass', did you mean 'has'? (COL-8008 at -e:1:7)"
+              + "\n  g.V().hass('a')\n        ^",
+          misspelt.err());
+      assertEquals(
+          misspelt.err(),
+          run("", "--connect", address, "--explain", "-e", "g.V().hass('a')").err());
+      Ran unknown = run("", "--connect", address, "-e", "g.call('colonnade.sumary')");
+      assertEquals(
+          "colonnade: unknown service [service=colonnade.sumary, nearest=colonnade.summary]"
+              + " (COL-2401 at -e)\nhint: correct the name; g.call() lists all services",
+          unknown.err());
       assertEquals(1L, graph.traversal().V().count().next());
     }
   }

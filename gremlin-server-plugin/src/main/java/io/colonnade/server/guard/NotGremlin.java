@@ -27,9 +27,12 @@ final class NotGremlin {
         Problem.NOT_GREMLIN.message(details(script, error)) + excerpt);
   }
 
-  /** Returns the error in one line, for a caller that knows the script. */
+  /**
+   * Returns the error in one line, for a caller that knows the script; without a cause, because
+   * Gremlin Server answers with the message of the last cause.
+   */
   static InvalidInputException inOneLine(String script, GremlinParserException error) {
-    return new InvalidInputException(Problem.NOT_GREMLIN, error, details(script, error));
+    return new InvalidInputException(Problem.NOT_GREMLIN, details(script, error));
   }
 
   private static Object[] details(String script, GremlinParserException error) {

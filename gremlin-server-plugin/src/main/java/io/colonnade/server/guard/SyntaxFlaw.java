@@ -32,6 +32,20 @@ public record SyntaxFlaw(int line, int column, String reason, String excerpt) {
   }
 
   /**
+   * Returns a flaw that was found by other means.
+   *
+   * @param line from 1; a place that is not in the text becomes the nearest one that is
+   * @param column from 1
+   */
+  public static SyntaxFlaw in(String text, int line, int column, String reason) {
+    int begin = 0;
+    for (int i = 1; i < line && text.indexOf('\n', begin) >= 0; i++) {
+      begin = text.indexOf('\n', begin) + 1;
+    }
+    return at(text, Math.max(0, begin + column - 1), reason);
+  }
+
+  /**
    * Returns a flaw.
    *
    * @param index of the first wrong character; the length of the text if it ends too early
