@@ -149,7 +149,7 @@ final class SyntaxCheck {
     Deque<Integer> open = openBefore(at);
     return bracket(at, open)
         .or(() -> missing(at, open))
-        .or(() -> word(at, open))
+        .or(() -> nameFlaw(at))
         .orElseGet(() -> other(at, open));
   }
 
@@ -211,7 +211,7 @@ final class SyntaxCheck {
   }
 
   /** Returns the flaw if the token is a name that does not exist, or that is at a wrong place. */
-  private Optional<SyntaxFlaw> word(int at, Deque<Integer> open) {
+  private Optional<SyntaxFlaw> nameFlaw(int at) {
     boolean isCall = isName(at) && isType(at + 1, GremlinLexer.LPAREN);
     if (isCall && !StepNames.isKnown(word(at))) {
       return Optional.of(here(at, SyntaxFlaw.noStep(word(at))));
