@@ -6,6 +6,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.Catalog;
 import io.colonnade.index.IndexPlan;
 import io.colonnade.index.IndexQuery;
+import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.IndexType;
 import java.util.HashSet;
 import java.util.List;
@@ -109,6 +110,27 @@ record AccessPath(
   /** Returns the text for {@code profile()}; empty if there is nothing to show. */
   String inWords() {
     return isByIndex() ? "index " + indexes() : scan("; ");
+  }
+
+  /** Returns how the step will read if it does not read by ids. */
+  ReadPlan readPlan(ReadEstimate estimate) {
+    ElementKind kind = step.kind();
+    Optional<IndexPlan> used = ordered.or(() -> plan);
+    if (used.isPresent()) {
+      boolean isOne = used.get().ofOneElement().isPresent();
+      return new ReadPlan(
+          inWords(),
+          isOne ? "at most " + ReadEstimate.counted(1, kind) : estimate.found(used.get(), kind),
+          isOne
+              ? "2: the index and the element"
+              : "1 for the index and 1 for each batch of elements that it finds");
+    }
+    return isFullScan
+        ? new ReadPlan(inWords(), estimate.all(kind), "1 for the scan")
+        : new ReadPlan(
+            "scan that ends early",
+            "at most " + ReadEstimate.counted(step.limit(), kind),
+            "1 for the scan");
   }
 
   private String indexes() {

@@ -277,6 +277,18 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return TraversalEdits.catalog(getTraversal()).map(catalog -> AccessPath.of(this, catalog));
   }
 
+  /** Returns how the step will read, for an explanation. */
+  ReadPlan readPlan(ReadEstimate estimate) {
+    if (ids == null) {
+      return new ReadPlan("none: no id passes", "none", "none");
+    }
+    if (!scans()) {
+      long known = known().size();
+      return new ReadPlan("ids", "at most " + ReadEstimate.counted(known, kind()), "1 for all ids");
+    }
+    return AccessPath.of(this, estimate.catalog()).readPlan(estimate);
+  }
+
   ElementKind kind() {
     return returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE;
   }

@@ -238,6 +238,11 @@ public final class EdgeCountStep extends ReducingBarrierStep<Vertex, Long>
     return 31 * super.hashCode() + hop.hashCode();
   }
 
+  /** Returns the hop that is counted. */
+  CountedHop hop() {
+    return hop;
+  }
+
   @Override
   public String toString() {
     return StringFactory.stepString(this, hop.arguments());

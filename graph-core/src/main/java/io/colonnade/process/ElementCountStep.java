@@ -4,6 +4,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.Elements;
+import io.colonnade.index.IndexPlan;
 import io.colonnade.tx.IndexReads;
 import io.colonnade.tx.TransactionReads;
 import java.util.ArrayList;
@@ -117,6 +118,21 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
             .counting(catalog)
             .map(byIndex)
             .orElseGet(() -> byPath.apply(AccessPath.of(counted, catalog)));
+  }
+
+  /** Returns how the step will read, for an explanation. */
+  ReadPlan readPlan(ReadEstimate estimate) {
+    Catalog catalog = estimate.catalog();
+    if (readsTotals(catalog)) {
+      return new ReadPlan("stored totals", "none", "1 for the totals");
+    }
+    Optional<IndexCount> byIndex = counted.counting(catalog);
+    return byIndex.isPresent()
+        ? new ReadPlan(
+            byIndex.get().inWords(),
+            estimate.found(IndexPlan.ofOne(List.of(byIndex.get().query())), counted.kind()),
+            "1 for the index")
+        : counted.readPlan(estimate);
   }
 
   private long countLabels(Catalog catalog) {

@@ -161,6 +161,11 @@ public final class NeighbourCountStep extends AbstractStep<Vertex, Long>
     return 31 * super.hashCode() + hop.hashCode();
   }
 
+  /** Returns the hop that is counted. */
+  CountedHop hop() {
+    return hop;
+  }
+
   @Override
   public String toString() {
     return StringFactory.stepString(this, hop.arguments("dedup"));

@@ -167,6 +167,26 @@ public final class IndexReads {
   }
 
   /**
+   * Returns the number of entries that a query finds in the snapshot, for an estimate: entries of
+   * other labels and changes of the transaction are not considered. Uses one store call.
+   *
+   * @param most counts no further than that
+   */
+  public long countUpTo(IndexQuery query, long most) {
+    synchronized (tx.lock()) {
+      tx.view().mustServe();
+      long count = 0;
+      try (IndexHits hits = new IndexHits(tx, query, IndexHits.Order.ANY, meter)) {
+        while (count < most && hits.next().isPresent()) {
+          count++;
+        }
+      }
+      tx.view().mustBeValid();
+      return count;
+    }
+  }
+
+  /**
    * Returns the vertices that the transaction has created or changed and that the query finds, in
    * their present state.
    */

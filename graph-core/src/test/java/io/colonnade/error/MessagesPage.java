@@ -13,8 +13,9 @@ final class MessagesPage {
       A code never changes its meaning; the brackets contain the details of the one occurrence. The first digit of the
       code shows what to do in general. In Java, exceptions of Colonnade have `problem()`, `code()` and `details()`. A
       server sends the line as the message of its response, with status 596 if the transaction can be retried. The
-      command line prints it to standard error, and adds a stack trace only with `--verbose`. Messages of TinkerPop
-      itself have no code.
+      command line prints it to standard error, and adds a stack trace only with `--verbose`. For a command or script, the
+      console prints what failed first, then the code and the place, and what to do on a line of its own. Messages of
+      TinkerPop itself have no code.
 
       This page is generated from `messages.properties` beside `io.colonnade.error.Problem`: run `MessagesPageTest` with
       `-Drenew`.

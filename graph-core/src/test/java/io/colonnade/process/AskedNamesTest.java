@@ -39,6 +39,23 @@ class AskedNamesTest {
   }
 
   @Test
+  void names_areThoseOfModulators_whereElementsArrive() {
+    assertAsks(Set.of(), Set.of("k"), g.V().order().by("k"));
+    assertAsks(Set.of(), Set.of("k"), g.V().group().by("k").by(__.count()));
+    assertAsks(Set.of(), Set.of("k"), g.V().limit(3).groupCount().by("k"));
+    assertAsks(Set.of("e"), Set.of("k"), g.V().repeat(__.out("e")).times(2).dedup().by("k"));
+    assertAsks(Set.of(), Set.of("k"), g.V().as("a").in().select("a").by("k"));
+    assertAsks(Set.of(), Set.of("k"), g.V().outE().inV().project("a").by("k"));
+  }
+
+  @Test
+  void keysOfMaps_areNoNames() {
+    assertAsks(Set.of(), Set.of("k"), g.V().project("a").by("k").order().by("a"));
+    assertAsks(Set.of(), Set.of(), g.inject(1).order().by("a"));
+    assertAsks(Set.of(), Set.of(), g.V().valueMap().order().by("a"));
+  }
+
+  @Test
   void idsTextsAndOtherPredicates_areNoNames() {
     assertAsks(Set.of(), Set.of(), g.V().has(T.id, 1).hasId("x").hasLabel(P.neq("a")));
     assertAsks(Set.of(), Set.of(), g.V().properties().hasValue("x"));

@@ -1,6 +1,7 @@
 package io.colonnade.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -224,5 +225,53 @@ public abstract class ProfileContract extends GraphContract {
     assertExplains(
         g.V().hasLabel("node").count(), "ElementCountStep(vertex,tests=[~label.eq(node)],totals)");
     assertExplains(g.V(1L).out().values("name"), "FrontierStep(properties,batches)");
+  }
+
+  private String explained(GraphTraversal<?, ?> traversal) {
+    return String.join("\n", Explanation.of("source of it", traversal.asAdmin(), graph).lines());
+  }
+
+  @Test
+  void explanation_namesPlanAccessElementsAndCalls_ofStepsThatRead() {
+    String text = explained(g.V().has("age", P.lt(5)).out("child").values("name"));
+    assertTrue(text.startsWith("source\n  source of it\nplan\n  1. ColonnadeGraphStep("), text);
+    assertTrue(
+        text.contains("access\n  1. full scan; an index of vertices by age would serve\n"), text);
+    assertTrue(text.contains("  2. out edges of each vertex with label child\n"), text);
+    assertTrue(
+        text.contains(
+            "estimated elements\n  1. 40 vertices, all of the graph\n  2. about 1.0 at each vertex\n"),
+        text);
+    assertTrue(
+        text.contains("store calls\n  1. 1 for the scan\n  2. 1 for each batch of vertices"), text);
+    assertFalse(text.contains("notices") || text.contains("changes the graph"), text);
+  }
+
+  @Test
+  void explanation_ofIdsCountsAndEarlyEnds_readsThese() {
+    assertTrue(explained(g.V(1L, 2L)).contains("elements\n  1. at most 2 vertices\n"));
+    assertTrue(explained(g.V().limit(3)).contains("access\n  1. scan that ends early\n"));
+    assertTrue(explained(g.V().limit(1)).contains("elements\n  1. at most 1 vertex\n"));
+    assertTrue(explained(g.E().count()).contains("access\n  1. stored totals\n"));
+    assertTrue(explained(g.V(1L).both("none")).contains("  2. none: the graph has no edge with"));
+    assertTrue(explained(g.inject(1)).contains("access\n  none\n"));
+    String inner = explained(g.V(1L).union(__.out(), __.in("child")));
+    assertTrue(inner.contains(".b.1. in edges of each vertex with label child\n"), inner);
+  }
+
+  @Test
+  void explanation_runsNothing_andNamesChangesAndUnknownNames() {
+    String added = explained(g.addV("node").property("age", 1));
+    assertTrue(added.contains("changes the graph when it runs\n  1. AddVertexStartStep("), added);
+    assertTrue(explained(g.V(1L).drop()).contains("when it runs\n  2. DropStep"));
+    assertFalse(graph.hasUncommittedChanges());
+    graph.tx().rollback();
+    assertEquals(40, g.V().count().next());
+    String misspelt = explained(g.V().has("nmae", "n1").order().by("agee"));
+    assertTrue(
+        misspelt.endsWith(
+            "notices\n  the graph has no property key 'agee', did you mean 'age'?"
+                + "\n  the graph has no property key 'nmae', did you mean 'name'?"),
+        misspelt);
   }
 }

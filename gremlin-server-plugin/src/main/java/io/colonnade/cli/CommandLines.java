@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.config.Nearest;
+import io.colonnade.console.FailedStatement;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
@@ -97,7 +98,13 @@ public final class CommandLines {
     if (isVerbose(parsed)) {
       error.printStackTrace(at.getErr());
     }
-    print(at, describe(error));
+    if (error instanceof FailedStatement failed) {
+      print(at, failed.lines().get(0));
+      failed.lines().stream().skip(1).forEach(at.getErr()::println);
+      at.getErr().flush();
+    } else {
+      print(at, describe(error));
+    }
     return ExitCode.FAILED;
   }
 

@@ -57,6 +57,7 @@ import picocli.CommandLine.TypeConversionException;
       "  colonnade console --connect localhost:8182",
       "  colonnade console --data ./graph -e 'g.V().count()'",
       "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
+      "  colonnade console --data ./graph -e 'g.V().has(\"name\", \"Ada\")' --explain",
       "  colonnade console --data ./graph import.groovy people.txt",
       "  echo 'g.V().count()' | colonnade console --data ./graph",
     },
@@ -97,6 +98,13 @@ final class ConsoleCommand extends GraphCommand {
       description = "Evaluate this command and print its results; may be repeated.")
   private List<String> commands = new ArrayList<>();
 
+  @Option(
+      names = "--explain",
+      description =
+          "Show the plan of each command instead: the access paths, the estimated elements and"
+              + " the store calls. Nothing runs. Commands are plain Gremlin.")
+  private boolean explains;
+
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   @Parameters(
@@ -123,7 +131,8 @@ final class ConsoleCommand extends GraphCommand {
     PrintWriter out = spec.commandLine().getOut();
     try (Session session = open()) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session), "colonnade-stop"));
-      Batch batch = new Batch(session, out, err());
+      Batch batch =
+          new Batch(session, out, err(), explains ? Batch.Use.EXPLAIN : Batch.Use.EVALUATE);
       if (!commands.isEmpty()) {
         batch.commands(commands);
       } else if (script.isPresent()) {
@@ -151,6 +160,10 @@ final class ConsoleCommand extends GraphCommand {
     if (server != null && !commands.isEmpty() && !words.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "commands that a server evaluates cannot have arguments: omit them");
+    }
+    if (explains && commands.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--explain explains commands: add -e, or enter :explain");
     }
     if (!commands.isEmpty() || words.isEmpty()) {
       return Optional.empty();
@@ -187,7 +200,7 @@ final class ConsoleCommand extends GraphCommand {
       return open(existing);
     } catch (InvalidInputException e) {
       problem = e.problem();
-      if (!MISSING.contains(problem)) {
+      if (explains || !MISSING.contains(problem)) { // an explanation changes nothing
         throw e;
       }
     }

@@ -20,16 +20,30 @@ public final class Batch {
   private final ResultPrinter printer;
   private final PrintWriter err;
 
+  private final Use use;
+
+  /** What to do with commands and statements. */
+  public enum Use {
+    EVALUATE,
+    /** Show how the graph would answer them; nothing runs. */
+    EXPLAIN
+  }
+
   public Batch(Session session, PrintWriter out, PrintWriter err) {
+    this(session, out, err, Use.EVALUATE);
+  }
+
+  public Batch(Session session, PrintWriter out, PrintWriter err, Use use) {
     this.session = session;
     this.err = err;
+    this.use = use;
     this.printer = ResultPrinter.forPrograms(out);
   }
 
   /**
    * Evaluates commands of the command line.
    *
-   * @throws InvalidInputException if a command fails; names the command and the reason
+   * @throws FailedStatement if a command fails; names the command and the reason
    */
   public void commands(List<String> commands) {
     for (int i = 0; i < commands.size(); i++) {
@@ -40,7 +54,7 @@ public final class Batch {
   /**
    * Evaluates the statements of an input, up to its end or the line {@code :exit}.
    *
-   * @throws InvalidInputException if a statement fails; names the statement and the reason
+   * @throws FailedStatement if a statement fails; names the statement and the reason
    */
   public void input(BufferedReader in) {
     for (Statements.Statement statement : Statements.of(in.lines().toList(), session::isComplete)) {
@@ -54,15 +68,15 @@ public final class Batch {
   /**
    * Evaluates a file.
    *
-   * @throws InvalidInputException if the file cannot be read or fails; names the place and the
-   *     reason
+   * @throws InvalidInputException if the file cannot be read
+   * @throws FailedStatement if it fails; names the place and the reason
    */
   public void script(Path script, List<String> arguments) throws Exception {
     try {
       session.run(script, arguments, printer::print);
     } catch (IOException e) {
       throw new InvalidInputException(Problem.SCRIPT_UNREADABLE, e, "file", script);
-    } catch (InvalidInputException e) {
+    } catch (FailedStatement e) {
       session.failed(e);
       throw e;
     } finally {
@@ -72,12 +86,16 @@ public final class Batch {
 
   private void evaluate(String statement, String place, int line) {
     try {
-      printer.print(session.evaluate(statement));
+      printer.print(
+          switch (use) {
+            case EVALUATE -> session.evaluate(statement);
+            case EXPLAIN -> session.explain(statement);
+          });
       session.notices().forEach(err::println);
       err.flush();
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
-      throw Failure.of(e).in(place, line);
+      throw Failure.of(e, statement).in(place, line);
     } finally {
       session.rest();
     }

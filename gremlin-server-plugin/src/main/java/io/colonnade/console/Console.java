@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class Console {
 
   private static final Set<String> COMMANDS =
-      Set.of(":help", ":clear", ":exit", ":quit", ":history", ":limit", ":load", ":stack");
+      Set.of(
+          ":help", ":clear", ":exit", ":quit", ":explain", ":history", ":limit", ":load", ":stack");
 
   private static final String HERE =
       "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
@@ -92,7 +93,7 @@ public final class Console {
       }
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
-      tell(e);
+      tell(e, line);
     } finally {
       boolean unused = Thread.interrupted(); // Ctrl-C applied only to that line
       session.rest();
@@ -113,15 +114,14 @@ public final class Console {
     return true;
   }
 
-  private void tell(Throwable error) {
+  private void tell(Throwable error, String line) {
     lastError = error;
-    Failure failure = Failure.of(error);
-    err.println(
-        "error: "
-            + failure.reason()
-            + (failure.column() > 0
-                ? " [line " + failure.line() + ", column " + failure.column() + "]"
-                : ""));
+    List<String> lines =
+        error instanceof FailedStatement failed
+            ? failed.lines()
+            : Failure.of(error, line.replaceFirst("^:\\w+\\s+", "")).lines();
+    err.print("error: ");
+    lines.forEach(err::println);
     err.flush();
   }
 
@@ -131,6 +131,7 @@ public final class Console {
     switch (name) {
       case "help", ":help", ":h", ":?" -> help();
       case ":clear" -> {} // there is no unfinished line
+      case ":explain" -> explain(line.substring(name.length()).strip());
       case ":limit" -> limit(words);
       case ":load" -> load(words);
       case ":history" ->
@@ -153,6 +154,7 @@ public final class Console {
         :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves the console; so do :quit and Ctrl-D
+        :explain QUERY   shows the plan of a query, which does not run
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d)
         :history         shows the previous lines; arrow up and Ctrl-R find them again
@@ -174,6 +176,13 @@ public final class Console {
     } catch (NumberFormatException e) {
       throw new InvalidInputException(Problem.LIMIT_EXPECTED, e);
     }
+  }
+
+  private void explain(String query) throws Exception {
+    if (query.isEmpty()) {
+      throw new InvalidInputException(Problem.QUERY_EXPECTED);
+    }
+    session.explain(query).forEachRemaining(out::println);
   }
 
   private void load(List<String> words) throws Exception {

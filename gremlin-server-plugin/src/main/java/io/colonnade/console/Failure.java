@@ -4,18 +4,27 @@ import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
 import io.colonnade.config.Nearest;
-import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.server.guard.PlainReasons;
+import io.colonnade.server.guard.SyntaxFlaw;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
@@ -23,14 +32,22 @@ import org.codehaus.groovy.runtime.InvokerInvocationException;
 import org.codehaus.groovy.syntax.SyntaxException;
 
 /**
- * The reason why an evaluation failed, in one line. Immutable.
+ * The reason why an evaluation failed, for users. Immutable.
  *
  * @param thrown the exception as thrown
- * @param reason the reason, one line
+ * @param reason the reason in one line, as the exception has it
+ * @param message the reason for a person, and the code and the hint of a message of ours
  * @param line the line in the evaluated text, from 1; 0 if unknown
  * @param column the column, from 1; 0 if unknown
+ * @param excerpt the line of the text and a caret under the place; empty if that is unknown
  */
-record Failure(Throwable thrown, String reason, int line, int column) {
+record Failure(
+    Throwable thrown,
+    String reason,
+    MessageParts message,
+    int line,
+    int column,
+    List<String> excerpt) {
 
   private static final Set<Class<?>> ENVELOPES =
       Set.of(
@@ -39,7 +56,16 @@ record Failure(Throwable thrown, String reason, int line, int column) {
           CompletionException.class,
           UndeclaredThrowableException.class);
 
-  static Failure of(Throwable thrown) {
+  /** The details of {@link Problem#NOT_GREMLIN}. */
+  private static final Pattern PLACE =
+      Pattern.compile("\\[line=(\\d+), column=(\\d+), reason=(.*)]");
+
+  /**
+   * Returns the reason of a failure.
+   *
+   * @param text the text that was evaluated, to show the place
+   */
+  static Failure of(Throwable thrown, String text) {
     Throwable cause = thrown;
     while (ENVELOPES.contains(cause.getClass()) && cause.getCause() != null) {
       cause = cause.getCause();
@@ -47,13 +73,86 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     if (cause instanceof MultipleCompilationErrorsException errors) {
       for (Object error : errors.getErrorCollector().getErrors()) {
         if (error instanceof SyntaxErrorMessage message) {
-          SyntaxException at = message.getCause();
-          return new Failure(
-              thrown, oneLine(at.getOriginalMessage()), at.getStartLine(), at.getStartColumn());
+          return ofSyntax(thrown, message.getCause(), text);
         }
       }
     }
-    return new Failure(thrown, oneLine(reason(cause)), lineOf(cause), 0);
+    Optional<SyntaxFlaw> flaw = flawOfStep(cause, text);
+    if (flaw.isPresent()) {
+      return at(thrown, flaw.get());
+    }
+    String reason = reason(cause);
+    MessageParts parts = MessageParts.of(reason.lines().findFirst().orElse(reason));
+    Matcher place = PLACE.matcher(parts.text());
+    if (parts.is(Problem.NOT_GREMLIN) && place.find()) {
+      boolean mayBeGroovy = cause instanceof ResponseException && !text.strip().startsWith("g.");
+      Optional<String> hint = parts.hint().filter(any -> mayBeGroovy);
+      MessageParts told = new MessageParts(parts.code(), place.group(3), hint);
+      return notGremlin(thrown, place, reason, told, text);
+    }
+    String line = oneLine(reason);
+    return new Failure(thrown, line, MessageParts.of(line), lineOf(cause), 0, List.of());
+  }
+
+  private static Failure notGremlin(
+      Throwable thrown, Matcher place, String reason, MessageParts told, String text) {
+    List<String> shown = reason.lines().skip(1).toList();
+    if (shown.isEmpty()) {
+      shown = SyntaxFlaw.of(text).map(flaw -> flaw.excerpt().lines().toList()).orElse(List.of());
+    }
+    return new Failure(
+        thrown,
+        oneLine(reason),
+        told,
+        Integer.parseInt(place.group(1)),
+        Integer.parseInt(place.group(2)),
+        shown);
+  }
+
+  /** Gremlin is explained by its own grammar, and other Groovy by that of Groovy. */
+  private static Failure ofSyntax(Throwable thrown, SyntaxException at, String text) {
+    Optional<SyntaxFlaw> flaw =
+        text.strip().startsWith("g.") ? SyntaxFlaw.of(text) : Optional.empty();
+    if (flaw.isPresent()) {
+      return at(thrown, flaw.get());
+    }
+    String reason = oneLine(at.getOriginalMessage());
+    return at(thrown, SyntaxFlaw.in(text, at.getStartLine(), at.getStartColumn(), reason));
+  }
+
+  private static Failure at(Throwable thrown, SyntaxFlaw flaw) {
+    return new Failure(
+        thrown,
+        flaw.reason(),
+        MessageParts.of(flaw.reason()),
+        flaw.line(),
+        flaw.column(),
+        flaw.excerpt().lines().toList());
+  }
+
+  /** Returns the place of a step that does not exist or is called in a wrong way. */
+  private static Optional<SyntaxFlaw> flawOfStep(Throwable cause, String text) {
+    if (cause instanceof MissingMethodException missing && isTraversal(missing.getType())) {
+      String name = missing.getMethod();
+      return isMethod(missing.getType(), name)
+          ? SyntaxFlaw.of(text)
+          : SyntaxFlaw.unknownStep(text, name);
+    }
+    return cause instanceof MissingPropertyException missing
+            && missing.getType() != null
+            && isTraversal(missing.getType())
+        ? SyntaxFlaw.of(text)
+        : Optional.empty();
+  }
+
+  private static boolean isTraversal(Class<?> type) {
+    return type == __.class
+        || Traversal.class.isAssignableFrom(type)
+        || TraversalSource.class.isAssignableFrom(type);
+  }
+
+  private static boolean isMethod(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods()).anyMatch(method -> method.getName().equals(name));
   }
 
   /**
@@ -62,17 +161,31 @@ record Failure(Throwable thrown, String reason, int line, int column) {
    * @param place the name of the script
    * @param firstLine the first line of the evaluated text in the script, from 1
    */
-  InvalidInputException in(String place, int firstLine) {
+  FailedStatement in(String place, int firstLine) {
     String at = place;
     if (line > 0) {
       at += ":" + (firstLine - 1 + line) + (column > 0 ? ":" + column : "");
     } else if (firstLine > 1) {
       at += ":" + firstLine;
     }
-    return isSyntax()
-        ? new InvalidInputException(
-            Problem.SCRIPT_NOT_UNDERSTOOD, thrown, "at", at, "reason", reason)
-        : new InvalidInputException(Problem.SCRIPT_FAILED, thrown, "at", at, Problem.CAUSE, reason);
+    String code =
+        message
+            .code()
+            .orElse((isSyntax() ? Problem.SCRIPT_NOT_UNDERSTOOD : Problem.SCRIPT_FAILED).code());
+    return new FailedStatement(thrown, lines(" (" + code + " at " + at + ")"));
+  }
+
+  /** Returns the lines for the user that has typed the text. */
+  List<String> lines() {
+    return lines(message.code().map(code -> " (" + code + ")").orElse(""));
+  }
+
+  private List<String> lines(String code) {
+    List<String> lines = new ArrayList<>();
+    lines.add(message.text() + code);
+    lines.addAll(excerpt);
+    message.hint().ifPresent(hint -> lines.add("hint: " + hint));
+    return lines;
   }
 
   private boolean isSyntax() {
@@ -104,7 +217,10 @@ record Failure(Throwable thrown, String reason, int line, int column) {
           ? "the traversal has no result"
           : cause.getClass().getSimpleName();
     }
-    return cause instanceof LinkageError || cause instanceof ClassCastException
+    if (cause instanceof ClassCastException || cause instanceof NullPointerException) {
+      return PlainReasons.of(Optional.of(message)); // Java's message is about classes
+    }
+    return cause instanceof LinkageError
         ? cause.getClass().getSimpleName() + ": " + message
         : message;
   }
@@ -113,7 +229,7 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     Class<?> type = missing.getType();
     return type == null || Script.class.isAssignableFrom(type)
         ? "the variable '" + missing.getProperty() + "' is not defined"
-        : type.getSimpleName() + " has no property '" + missing.getProperty() + "'";
+        : plain(type) + " has no property '" + missing.getProperty() + "'";
   }
 
   private static String missing(MissingMethodException missing) {
@@ -124,17 +240,19 @@ record Failure(Throwable thrown, String reason, int line, int column) {
     }
     Set<String> known =
         Arrays.stream(type.getMethods()).map(Method::getName).collect(Collectors.toSet());
-    String owner = type.getSimpleName().replaceFirst("^Default", "");
     if (known.contains(name)) {
-      return owner + "." + name + "() does not take " + types(missing.getArguments());
+      return name + "() does not take " + types(missing.getArguments());
     }
-    return owner
-        + " has no step or method '"
+    return (isTraversal(type) ? "there is no step '" : plain(type) + " has no method '")
         + name
         + "'"
         + Nearest.to(name, known.stream().sorted().toList())
-            .map(nearest -> "; nearest: " + nearest)
+            .map(", did you mean '%s'?"::formatted)
             .orElse("");
+  }
+
+  private static String plain(Class<?> type) {
+    return type.getSimpleName().replaceFirst("^Default", "");
   }
 
   private static String types(Object[] arguments) {

@@ -20,7 +20,7 @@ final class Greeting {
       lines.add("Three things to try:");
       ideas.forEach(idea -> lines.add("  " + idea));
     } catch (Exception e) {
-      lines.add("The graph cannot be read: " + Failure.of(e).reason());
+      lines.add("The graph cannot be read: " + Failure.of(e, "").reason());
     } finally {
       session.rest();
     }

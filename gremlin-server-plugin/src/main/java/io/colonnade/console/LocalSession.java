@@ -9,14 +9,17 @@ import groovy.transform.ThreadInterrupt;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.process.AskedNames;
+import io.colonnade.server.guard.QueryText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.tinkerpop.gremlin.groovy.loaders.GremlinLoader;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -120,6 +123,18 @@ public final class LocalSession implements Session {
     return asIterator(result);
   }
 
+  /** Variables of the console are known; nothing else of Groovy is, because Groovy would run. */
+  @Override
+  public Iterator<@Nullable Object> explain(String query) {
+    asked = AskedNames.NONE;
+    Map<String, Object> variables = new HashMap<>();
+    for (Object name : binding.getVariables().keySet()) {
+      variables.put(name.toString(), binding.getVariable(name.toString()));
+    }
+    return List.<@Nullable Object>copyOf(QueryText.explain(query, graph, variables).lines())
+        .iterator();
+  }
+
   @Override
   public List<String> notices() {
     try {
@@ -160,7 +175,7 @@ public final class LocalSession implements Session {
               .parse(new GroovyCodeSource(text, CODE, GroovyShell.DEFAULT_CODE_BASE), binding)
               .run();
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
-      throw Failure.of(e).in(script.toString(), 1);
+      throw Failure.of(e, text).in(script.toString(), 1);
     }
   }
 
@@ -171,7 +186,7 @@ public final class LocalSession implements Session {
 
   @Override
   public void failed(Throwable reason) {
-    graph.requestFails(Failure.of(reason).reason());
+    graph.requestFails(Failure.of(reason, "").reason());
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.apache.commons.text.StringEscapeUtils;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
@@ -27,6 +29,7 @@ import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ConnectionException;
 import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,7 @@ public final class RemoteSession implements Session {
   private final Client client;
   private final TransactionWords words = new TransactionWords();
   private final RemoteTransaction transaction;
+  private Optional<ResultSet> last = Optional.empty(); // of the last statement
 
   private RemoteSession(Address address, Cluster cluster) {
     this.address = address;
@@ -86,16 +90,48 @@ public final class RemoteSession implements Session {
   @Override
   public Iterator<@Nullable Object> evaluate(String statement) throws Exception {
     Optional<TransactionWords.Act> act = words.act(statement);
+    last = Optional.empty();
     try {
-      if (act.isPresent()) {
-        return perform(act.get());
-      }
-      String gremlin = words.gremlin(statement, transaction.isOpen());
-      Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
-      return new Results(answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get());
+      return act.isPresent()
+          ? perform(act.get())
+          : answer(words.gremlin(statement, transaction.isOpen()));
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  /** Asks the server, which explains the query in the open transaction if there is one. */
+  @Override
+  public Iterator<@Nullable Object> explain(String query) throws Exception {
+    String gremlin = words.gremlin(query, transaction.isOpen());
+    try {
+      return answer(
+          "g.call('colonnade.explain', ['query': '"
+              + StringEscapeUtils.escapeJava(gremlin).replace("'", "\\'")
+              + "'])");
+    } catch (Exception e) {
+      throw told(e);
+    }
+  }
+
+  private Iterator<@Nullable Object> answer(String gremlin) throws Exception {
+    Optional<CompletableFuture<ResultSet>> answer = transaction.submit(gremlin);
+    ResultSet set = answer.isPresent() ? answer.get().get() : onItsOwn(gremlin).get();
+    last = Optional.of(set);
+    return new Results(set);
+  }
+
+  /** Returns the warnings that came with the last results; none if not all of them were read. */
+  @Override
+  public List<String> notices() {
+    Map<String, Object> attributes =
+        last.filter(ResultSet::allItemsAvailable)
+            .map(set -> set.statusAttributes().completeOnTimeout(Map.of(), 1, TimeUnit.SECONDS))
+            .map(CompletableFuture::join)
+            .orElse(Map.of());
+    return attributes.get(Tokens.STATUS_ATTRIBUTE_WARNINGS) instanceof Collection<?> warnings
+        ? warnings.stream().map(String::valueOf).toList()
+        : List.of();
   }
 
   private CompletableFuture<ResultSet> onItsOwn(String gremlin) {
@@ -166,7 +202,7 @@ public final class RemoteSession implements Session {
       try {
         results.show(evaluate(statement.text()));
       } catch (Exception e) {
-        throw Failure.of(e).in(script.toString(), statement.line());
+        throw Failure.of(e, statement.text()).in(script.toString(), statement.line());
       }
     }
   }

@@ -28,11 +28,21 @@ public interface Session extends AutoCloseable {
   Iterator<@Nullable Object> evaluate(String statement) throws Exception;
 
   /**
+   * Explains a query, which does not run.
+   *
+   * @param query one traversal, in Gremlin as its grammar defines it
+   * @return the lines of the explanation, which include the notices
+   * @throws ColonnadeException or any other exception of the evaluation
+   */
+  Iterator<@Nullable Object> explain(String query) throws Exception;
+
+  /**
    * Evaluates a file.
    *
    * @param results receives the results of each statement, if the session evaluates statements
    *     separately
-   * @throws io.colonnade.error.InvalidInputException if the file fails; names the place in it
+   * @throws io.colonnade.error.InvalidInputException if the file cannot be evaluated here
+   * @throws FailedStatement if the file fails; names the place in it
    */
   void run(Path script, List<String> arguments, Results results) throws Exception;
 

@@ -4,8 +4,10 @@ import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.guard.ExplainService;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import io.colonnade.service.ServiceDirectory;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
@@ -30,6 +32,7 @@ public final class ServedGraphs extends DefaultGraphManager {
       throw new IllegalArgumentException("only ColonnadeServer creates these settings");
     }
     ours.openGraphs.forEach(this::putGraph);
+    ours.openGraphs.values().forEach(ServedGraphs::addServices);
     ours.sources.forEach(
         (source, name) -> {
           Graph graph = ours.openGraphs.get(name);
@@ -42,6 +45,13 @@ public final class ServedGraphs extends DefaultGraphManager {
               source,
               new RemoteSource(graph.traversal(), ours.options.io(), ours.options.serviceLimit()));
         });
+  }
+
+  /** Adds the service that needs the grammar of Gremlin. */
+  private static void addServices(Graph graph) {
+    if (graph.getServiceRegistry() instanceof ServiceDirectory services) {
+      services.register(new ExplainService());
+    }
   }
 
   // ---- requests; called in the thread, and therefore in the transaction, of the request

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
@@ -140,9 +141,9 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "",
-            "colonnade: COL-7401 the script has a syntax error: correct it and run it again [at="
+            "colonnade: Unexpected input: '2)' (COL-7401 at "
                 + script
-                + ":2:10, reason=Unexpected input: '2)']"),
+                + ":2:10)\n  println 2)\n           ^"),
         ran);
   }
 
@@ -151,9 +152,9 @@ class ConsoleIT {
     Path script = Files.writeString(scratch.resolve("s.groovy"), "g.V()\n\ng.V().ouut()\n");
     Ran ran = run("", script.toString());
     assertEquals(
-        "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at="
+        "colonnade: there is no step 'ouut', did you mean 'out'? (COL-7402 at "
             + script
-            + ":3]; cause: GraphTraversal has no step or method 'ouut'; nearest: out",
+            + ":3:7)\n  g.V().ouut()\n        ^",
         ran.err());
     assertEquals(ExitCode.FAILED, ran.code());
   }
@@ -171,8 +172,57 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: COL-7402 the script failed: correct what the cause names; --verbose adds the stack trace [at=stdin:3]; cause: the variable 'nope' is not defined"),
+            "colonnade: the variable 'nope' is not defined (COL-7402 at stdin:3)"),
         ran);
+  }
+
+  private static final String EXPLAINED =
+      """
+      source
+        g.V().has("nmae","O'Neil \\\\ ${x}")
+      plan
+        1. ColonnadeGraphStep(vertex,[],tests=[nmae.eq(O'Neil \\ ${x})],full scan)
+      access
+        1. full scan
+      estimated elements
+        1. 1 vertex, all of the graph
+      store calls
+        1. 1 for the scan
+      notices
+        the graph has no property key 'nmae', did you mean 'name'?
+      """;
+
+  @Test
+  void explain_showsThePlan_andRunsNothing_hereAndOnAServer() throws Exception {
+    String query = "g.V().has(\"nmae\",\"O'Neil \\\\ ${x}\")";
+    String change = "g.addV('x').iterate()";
+    try (ColonnadeGraph graph = Colonnade.open(Path.of(graph()))) {
+      graph.addVertex("name", "Ada");
+      graph.tx().commit();
+    }
+    assertEquals(new Ran(0, EXPLAINED, ""), run("", "--data", graph(), "-e", query, "--explain"));
+    Ran changing = run("", "--data", graph(), "--explain", "-e", change);
+    assertTrue(changing.out().contains("changes the graph when it runs\n  1. Add"), changing.out());
+    Ran interactive = run("1\n", "--data", graph(), "--explain");
+    assertEquals(ExitCode.USAGE, interactive.code());
+    assertTrue(interactive.err().contains("add -e, or enter :explain"), interactive.err());
+    Path missing = scratch.resolve("missing");
+    assertEquals(
+        ExitCode.FAILED, run("", "--data", missing.toString(), "--explain", "-e", query).code());
+    assertFalse(Files.exists(missing));
+
+    ColonnadeGraph served = Colonnade.open(Path.of(graph()));
+    try (ColonnadeServer server =
+        ColonnadeServer.start(served, ServerOptions.loopback().withPort(0))) {
+      String address = "127.0.0.1:" + server.port();
+      assertEquals(
+          new Ran(0, EXPLAINED, ""), run("", "--connect", address, "-e", query, "--explain"));
+      assertEquals(changing, run("", "--connect", address, "--explain", "-e", change));
+      assertEquals(
+          new Ran(0, "", "the graph has no property key 'nmae', did you mean 'name'?"),
+          run("", "--connect", address, "-e", "g.V().has('nmae', 'Ada')"));
+      assertEquals(1L, served.traversal().V().count().next());
+    }
   }
 
   @Test
@@ -235,8 +285,11 @@ class ConsoleIT {
               address);
       assertTrue(ran.out().startsWith("v["), ran.out() + ran.err());
       assertEquals(1L, graph.traversal().V().count().next());
-      assertTrue(ran.err().startsWith("colonnade: COL-7402 "), ran.err());
-      assertTrue(ran.err().contains("[at=stdin:4]; cause: COL-8008 "), ran.err());
+      assertEquals(
+          "colonnade: a query begins with 'g.' (COL-8008 at stdin:4:1)\n  1+1\n  ^\nhint: correct it at"
+              + " the place that is named; variables, graph and Groovy are available only in a"
+              + " console with --data, or in Java",
+          ran.err());
 
       Ran counted =
           run("", "--connect", address, "-e", "g.V().hasLabel('person').count()", "-e", "g.V()");
@@ -245,7 +298,20 @@ class ConsoleIT {
 
       Ran local = run("graph.addVertex()\n", "--connect", address);
       assertEquals(ExitCode.FAILED, local.code());
-      assertTrue(local.err().contains("COL-8008 "), local.err());
+      assertTrue(local.err().contains("(COL-8008 at stdin:1:1)"), local.err());
+      Ran misspelt = run("", "--connect", address, "-e", "g.V().hass('a')");
+      assertEquals(
+          "colonnade: there is no step 'hass', did you mean 'has'? (COL-8008 at -e:1:7)"
+              + "\n  g.V().hass('a')\n        ^",
+          misspelt.err());
+      assertEquals(
+          misspelt.err(),
+          run("", "--connect", address, "--explain", "-e", "g.V().hass('a')").err());
+      Ran unknown = run("", "--connect", address, "-e", "g.call('colonnade.sumary')");
+      assertEquals(
+          "colonnade: unknown service [service=colonnade.sumary, nearest=colonnade.summary]"
+              + " (COL-2401 at -e)\nhint: correct the name; g.call() lists all services",
+          unknown.err());
       assertEquals(1L, graph.traversal().V().count().next());
     }
   }

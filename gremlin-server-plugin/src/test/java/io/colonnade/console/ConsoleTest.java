@@ -20,6 +20,7 @@ import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people see who type. */
@@ -64,9 +65,9 @@ final class ConsoleTest {
             """);
     assertEquals(
         List.of(
-            "the graph has no property key 'nmae'; did you mean 'name'?",
+            "the graph has no property key 'nmae', did you mean 'name'?",
             "the graph has no label 'likes'",
-            "the graph has no label 'persn'; did you mean 'person'?"),
+            "the graph has no label 'persn', did you mean 'person'?"),
         said.lines().filter(line -> line.startsWith("the graph has no")).toList());
   }
 
@@ -88,7 +89,7 @@ final class ConsoleTest {
             g.tx().commit()
             g.V().count()
             """);
-    assertEquals(2, said.split("error: COL-9008 ", -1).length - 1, said);
+    assertEquals(2, said.split("\\(COL-9008\\)", -1).length - 1, said);
     assertTrue(said.endsWith("==>0" + System.lineSeparator()), said);
   }
 
@@ -104,7 +105,7 @@ final class ConsoleTest {
             g.tx().commit()
             g.V().label()
             """);
-    assertFalse(said.contains("COL-9008 "), said);
+    assertFalse(said.contains("COL-9008"), said);
     assertTrue(said.endsWith("==>y" + System.lineSeparator()), said);
   }
 
@@ -121,7 +122,45 @@ final class ConsoleTest {
             home.resolve("s.groovy"),
             "g.addV('x').iterate(); g.tx().commit(); g.addV('x').iterate(); nothing");
     String said = said(":load " + script + "\ng.tx().commit()\ng.V().count()\n");
-    assertTrue(said.contains("error: COL-9008 "), said);
+    assertTrue(said.contains("(COL-9008)"), said);
     assertTrue(said.endsWith("==>1" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void explain_showsThePlanOfALine_andRunsNothing() throws Exception {
+    String said =
+        said(
+            """
+            x = 'Ada'
+            :explain g.addV('person').property('name', x).next()
+            :EXPLAIN  g.V().has('name', x)
+            g.V().count()
+            """);
+    assertTrue(said.contains("changes the graph when it runs\n  1. AddVertexStartStep("), said);
+    assertTrue(said.contains("source\n  g.V().has('name', x)\nplan\n"), said);
+    assertTrue(said.contains("tests=[name.eq(Ada)]"), said);
+    assertTrue(said.contains("the graph has no property key 'name'"), said);
+    assertTrue(said.endsWith("==>0" + System.lineSeparator()), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        ":explain | (COL-7434)",
+        ":explain g.tx().commit() | (COL-8013)",
+        ":explain g | (COL-8013)",
+        ":explain g.V(); g.E() | (COL-8013)",
+        ":explain g.V().hass('a') | there is no step 'hass', did you mean 'has'?",
+        ":explain graph.close() | a query begins with 'g.'",
+        ":explain 'x' | a query begins with 'g.'",
+        ":explain g.V().has('a', nope) | nope",
+        ":explane g.V() | nearest=:explain",
+      })
+  void explain_ofNoTraversal_saysWhy(String line, String reason) throws Exception {
+    String said = said(line + "\n");
+    assertTrue(said.contains("error: "), said);
+    assertTrue(said.contains(reason), said);
+    assertFalse(said.contains("plan\n"), said);
   }
 }

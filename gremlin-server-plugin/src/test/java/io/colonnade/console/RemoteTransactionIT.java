@@ -66,7 +66,7 @@ class RemoteTransactionIT {
 
   private void assertRefused(String code, String line) {
     Exception thrown = assertThrows(Exception.class, () -> run(line));
-    String reason = Failure.of(thrown).reason();
+    String reason = Failure.of(thrown, "").reason();
     assertTrue(reason.startsWith(code), line + ": " + reason);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.error.GoldenLines;
+import io.colonnade.error.Problem;
 import io.colonnade.server.guard.IoAccess;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -29,7 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client of the server is told: the status and one line, never a stack trace. */
+/**
+ * What a client of the server is told: the status and one line, never a stack trace; two more lines
+ * show where a query is not Gremlin.
+ */
 final class MessagesIT {
 
   private final GoldenLines lines = new GoldenLines("server");
@@ -39,8 +43,10 @@ final class MessagesIT {
   private void answered(String name, Executable request) {
     ResponseException answer = Refusal.of(request);
     assertTrue(answer.getRemoteStackTrace().isEmpty(), name);
-    assertFalse(answer.getMessage().contains("\n"), answer.getMessage());
-    lines.said(name, answer.getResponseStatusCode().getValue() + " " + answer.getMessage());
+    List<String> told = answer.getMessage().lines().toList();
+    boolean showsPlace = answer.getMessage().startsWith(Problem.NOT_GREMLIN.code());
+    assertEquals(showsPlace ? 3 : 1, told.size(), answer.getMessage());
+    lines.said(name, answer.getResponseStatusCode().getValue() + " " + String.join(" / ", told));
   }
 
   @Test

@@ -43,7 +43,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
               ? ScriptRules.inSession(source, variables)
               : ScriptRules.withoutSession(source, variables));
     } catch (GremlinParserException e) {
-      throw new ScriptException(StepNames.explained(script, e));
+      throw new ScriptException(NotGremlin.of(script, e));
     } catch (NoSuchElementException e) {
       // Gremlin Server does not respond to an HTTP request whose error has no message.
       throw new ScriptException(

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.GraphOp;
 import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
+import org.apache.tinkerpop.gremlin.server.op.standard.StandardOpProcessor;
+import org.apache.tinkerpop.gremlin.server.op.traversal.TraversalOpProcessor;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
@@ -88,13 +90,18 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
         || (request.<Object>optionalArgs(CONTINUES).isPresent() && !sessions.isOpen(session));
   }
 
-  /**
-   * Sessions are evaluated by {@link SessionRequests} instead of Gremlin Server's own processor.
-   */
+  /** Returns the request for our own processors instead of those of Gremlin Server. */
   private static RequestMessage directed(RequestMessage request) {
-    return request.getProcessor().equals(SessionOpProcessor.OP_PROCESSOR_NAME)
-        ? RequestMessage.from(request).processor(SessionRequests.NAME).create()
-        : request;
+    return switch (request.getProcessor()) {
+      case SessionOpProcessor.OP_PROCESSOR_NAME -> directed(request, SessionRequests.NAME);
+      case StandardOpProcessor.OP_PROCESSOR_NAME -> directed(request, ScriptRequests.NAME);
+      case TraversalOpProcessor.OP_PROCESSOR_NAME -> directed(request, BytecodeRequests.NAME);
+      default -> request;
+    };
+  }
+
+  private static RequestMessage directed(RequestMessage request, String processor) {
+    return RequestMessage.from(request).processor(processor).create();
   }
 
   private static Optional<String> sessionOf(RequestMessage request) {

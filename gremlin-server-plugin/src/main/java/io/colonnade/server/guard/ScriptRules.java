@@ -15,22 +15,39 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
  */
 final class ScriptRules extends GremlinAntlrToJava {
 
-  private final boolean inSession;
+  private final Use use;
 
-  private ScriptRules(
-      GraphTraversalSource source, VariableResolver<?> parameters, boolean inSession) {
+  /** What the script is for. */
+  private enum Use {
+    /** It belongs to a transaction that continues after it. */
+    IN_SESSION,
+    /** It is a transaction of its own. */
+    ALONE,
+    /** It does not run. */
+    UNRUN
+  }
+
+  private ScriptRules(GraphTraversalSource source, VariableResolver<?> parameters, Use use) {
     super(source, parameters);
-    this.inSession = inSession;
+    this.use = use;
   }
 
   /** For a script whose transaction continues after it, until {@code g.tx()} ends it. */
   static ScriptRules inSession(GraphTraversalSource source, VariableResolver<?> parameters) {
-    return new ScriptRules(source, parameters, true);
+    return new ScriptRules(source, parameters, Use.IN_SESSION);
   }
 
   /** For a script that is a transaction of its own. */
   static ScriptRules withoutSession(GraphTraversalSource source, VariableResolver<?> parameters) {
-    return new ScriptRules(source, parameters, false);
+    return new ScriptRules(source, parameters, Use.ALONE);
+  }
+
+  /**
+   * For one traversal that is wanted but does not run: methods at its end that would run it, such
+   * as {@code next()}, are left out. Refuses any other script.
+   */
+  static ScriptRules unrun(GraphTraversalSource source, VariableResolver<?> parameters) {
+    return new ScriptRules(source, parameters, Use.UNRUN);
   }
 
   /**
@@ -39,12 +56,28 @@ final class ScriptRules extends GremlinAntlrToJava {
    */
   @Override
   public Object visitQueryList(GremlinParser.QueryListContext script) {
+    if (use == Use.UNRUN) {
+      keepTraversal(script);
+    }
     check(script);
     return super.visitQueryList(script);
   }
 
+  /**
+   * Leaves only the traversal of a script, because the grammar runs it as soon as it is visited.
+   */
+  private static void keepTraversal(GremlinParser.QueryListContext script) {
+    if (script.query().size() != 1 || script.query(0).rootTraversal() == null) {
+      throw new InvalidInputException(Problem.ONE_TRAVERSAL_EXPECTED);
+    }
+    GremlinParser.QueryContext query = script.query(0);
+    while (query.getChildCount() > 1) {
+      query.removeLastChild();
+    }
+  }
+
   private void check(ParseTree tree) {
-    if (tree instanceof GremlinParser.TransactionPartContext && !inSession) {
+    if (tree instanceof GremlinParser.TransactionPartContext && use != Use.IN_SESSION) {
       throw new InvalidInputException(Problem.NO_SESSION);
     }
     if (tree instanceof GremlinParser.TraversalStrategyContext strategy) {

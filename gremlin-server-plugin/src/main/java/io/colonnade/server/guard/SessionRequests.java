@@ -1,15 +1,19 @@
 package io.colonnade.server.guard;
 
+import io.netty.channel.ChannelHandlerContext;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.function.Function;
 import javax.script.Bindings;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.util.BytecodeHelper;
 import org.apache.tinkerpop.gremlin.server.Context;
+import org.apache.tinkerpop.gremlin.server.Settings;
 import org.apache.tinkerpop.gremlin.server.op.session.Session;
 import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /**
  * Evaluates the requests of sessions as Gremlin Server does, and reports the begin and the failure
@@ -79,10 +83,26 @@ public final class SessionRequests extends SessionOpProcessor {
   @Override
   @SuppressWarnings("rawtypes") // as declared by Gremlin Server
   protected void iterateComplete(
-      io.netty.channel.ChannelHandlerContext channel, RequestMessage request, Iterator results) {
+      ChannelHandlerContext channel, RequestMessage request, Iterator results) {
     if (results instanceof Watched watched) {
       watched.isComplete = true;
     }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared by Gremlin Server
+  protected Map<String, Object> generateStatusAttributes(
+      ChannelHandlerContext channel,
+      RequestMessage request,
+      ResponseStatusCode code,
+      Iterator results,
+      Settings settings) {
+    Map<String, Object> attributes =
+        super.generateStatusAttributes(channel, request, code, results, settings);
+    return attributes.isEmpty()
+        ? attributes
+        : Warnings.added(
+            attributes, results instanceof Watched watched ? watched.results : results);
   }
 
   /** The results of a script: complete if there are none, or when the last has been sent. */

@@ -15,6 +15,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.ColonnadeVertex;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.IndexJob;
+import io.colonnade.process.Explanation;
 import io.colonnade.schema.IndexState;
 import java.util.List;
 import java.util.Map;
@@ -221,6 +222,36 @@ abstract class IndexContract {
     graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
     graph.schema().index("byAge").on(vertex()).key("age").create().await();
     assertEquals("counted in index byAge", firstAnnotation(g.V().has("age", P.gte(40)).count()));
+  }
+
+  @Test
+  void explanation_namesIndexes_andEstimatesByTheirEntries() throws Exception {
+    graph.tx().rollback();
+    graph.schema().change().key("age", Integer.class, Cardinality.single).commit();
+    graph.schema().index("byAge").on(vertex()).key("age").create().await();
+    graph.schema().index("byName").on(vertex("person")).key("name").unique().create().await();
+    assertExplained(
+        "1. index byAge | 1. about 60 vertices"
+            + " | 1. 1 for the index and 1 for each batch of elements that it finds",
+        g.V().has("age", P.gte(40)));
+    assertExplained(
+        "1. counted in index byAge | 1. about 60 vertices | 1. 1 for the index",
+        g.V().has("age", P.gte(40)).count());
+    assertExplained(
+        "1. index byName | 1. at most 1 vertex | 1. 2: the index and the element",
+        g.V().has("person", "name", "n4"));
+  }
+
+  private void assertExplained(String expected, GraphTraversal<?, ?> traversal) {
+    List<String> lines = Explanation.of("", traversal.asAdmin(), graph).lines();
+    assertEquals(
+        expected,
+        lines.get(lines.indexOf("access") + 1).strip()
+            + " | "
+            + lines.get(lines.indexOf("estimated elements") + 1).strip()
+            + " | "
+            + lines.get(lines.indexOf("store calls") + 1).strip());
+    graph.tx().rollback();
   }
 
   /** Returns the first annotation of the first step, which must be its access path. */

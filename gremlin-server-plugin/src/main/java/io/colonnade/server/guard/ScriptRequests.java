@@ -1,0 +1,41 @@
+package io.colonnade.server.guard;
+
+import io.netty.channel.ChannelHandlerContext;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.server.Settings;
+import org.apache.tinkerpop.gremlin.server.op.standard.StandardOpProcessor;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+
+/**
+ * Evaluates scripts without a session as Gremlin Server does, and adds {@link Warnings}. Found and
+ * used as {@link SessionRequests} is. Thread-safe.
+ */
+public final class ScriptRequests extends StandardOpProcessor {
+
+  /** The name of the processor in a request that {@link RequestGuard} has accepted. */
+  static final String NAME = "colonnade-script";
+
+  @Override
+  public String getName() {
+    return NAME;
+  }
+
+  /** Does nothing: nothing is open. */
+  @Override
+  public void close() {}
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared by Gremlin Server
+  protected Map<String, Object> generateStatusAttributes(
+      ChannelHandlerContext channel,
+      RequestMessage request,
+      ResponseStatusCode code,
+      Iterator results,
+      Settings settings) {
+    Map<String, Object> attributes =
+        super.generateStatusAttributes(channel, request, code, results, settings);
+    return attributes.isEmpty() ? attributes : Warnings.added(attributes, results);
+  }
+}
