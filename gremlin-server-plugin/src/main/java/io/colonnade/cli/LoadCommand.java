@@ -8,10 +8,13 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.SchemaChange;
+import io.colonnade.load.CsvOptions;
 import io.colonnade.load.FileCounters;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
+import io.colonnade.load.LoadFile;
+import io.colonnade.load.LoadFiles;
 import io.colonnade.load.LoadOptions;
 import io.colonnade.load.LoadReport;
 import io.colonnade.load.SeveralLabels;
@@ -54,6 +57,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  colonnade load --data ./graph people.csv knows.csv.gz",
       "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
+      "  colonnade load --data ./graph --nodes people.csv --id id --label person"
+          + " --edges knows.csv --from a --to b --label knows",
       "  colonnade load --data ./graph --resume",
       "  colonnade load --data ./graph --append more.csv",
       "  colonnade load --data ./graph air-routes.graphml",
@@ -79,7 +84,12 @@ final class LoadCommand extends GraphCommand {
           "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
   private @Nullable GraphLocation data;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files to load, in any order.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description =
+          "Files to load, in any order; - is standard input, and a quoted pattern such as"
+              + " 'people*.csv' names all files that match.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
@@ -146,6 +156,8 @@ final class LoadCommand extends GraphCommand {
       description = "Discard the position of the unfinished load; the elements it stored are kept.")
   private boolean abandon;
 
+  @Mixin final TableOption tables = new TableOption();
+
   @Mixin private CsvOption csv = new CsvOption();
 
   @Mixin private ProgressOption shown = new ProgressOption();
@@ -154,7 +166,16 @@ final class LoadCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    if (files.isEmpty() && !resume && !abandon) {
+    List<LoadFile> plain;
+    try {
+      plain = tables.files();
+    } catch (InvalidInputException e) {
+      if (e.problem() == Problem.LOAD_TABLE) {
+        throw wrong(e);
+      }
+      throw e;
+    }
+    if (files.isEmpty() && plain.isEmpty() && !resume && !abandon) {
       throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
     if (maxErrors < 0) {
@@ -163,10 +184,24 @@ final class LoadCommand extends GraphCommand {
     if (batch < 1) {
       throw wrong(new InvalidInputException(Problem.LOAD_NUMBER, "--batch", batch));
     }
-    try (ColonnadeGraph graph =
-        Colonnade.open(graphOptions.checked(Objects.requireNonNull(data), "colonnade load"))) {
-      return abandon ? forget(graph) : load(graph);
+    CsvOptions csvOptions = csv.options();
+    try (StandardInput input = new StandardInput(format)) {
+      LoadFiles all = files(plain, input);
+      try (ColonnadeGraph graph =
+          Colonnade.open(graphOptions.checked(Objects.requireNonNull(data), "colonnade load"))) {
+        return abandon ? forget(graph) : load(graph, all, csvOptions);
+      }
     }
+  }
+
+  /** Returns all files, after checking that each exists, before a graph is made. */
+  private LoadFiles files(List<LoadFile> plain, StandardInput input) {
+    List<LoadFile> all = new ArrayList<>();
+    for (Path file : files) {
+      LoadFiles.matching(file).forEach(path -> all.add(LoadFile.of(path)));
+    }
+    all.addAll(plain);
+    return new LoadFiles(all.stream().map(input::replaced).toList());
   }
 
   private ParameterException wrong(InvalidInputException told) {
@@ -191,12 +226,12 @@ final class LoadCommand extends GraphCommand {
     }
   }
 
-  private int load(ColonnadeGraph graph) {
+  private int load(ColonnadeGraph graph, LoadFiles all, CsvOptions csvOptions) {
     LoadOptions options =
         new LoadOptions(
             Optional.ofNullable(format),
             ids,
-            csv.options(),
+            csvOptions,
             rejects == null ? LoadOptions.unused(REJECTS) : rejects,
             maxErrors,
             batch,
@@ -205,9 +240,10 @@ final class LoadCommand extends GraphCommand {
     long start = System.nanoTime();
     GraphLoad load =
         resume
-            ? GraphLoad.resume(GraphInternals.store(graph), files, options)
-            : GraphLoad.begin(GraphInternals.store(graph), files, options);
+            ? GraphLoad.resume(GraphInternals.store(graph), all, options)
+            : GraphLoad.begin(GraphInternals.store(graph), all, options);
     declareCounters(graph, load.counters());
+    List<String> notes = load.notes();
     LoadReport report;
     try (ProgressDisplay progress = shown.on(err(), "loading")) {
       report = load.run(progress, progress::note);
@@ -216,6 +252,7 @@ final class LoadCommand extends GraphCommand {
     String updated =
         report.updates() == 0 ? "" : ", " + Noun.EDGE.times(report.updates()) + " updated";
     say(String.format(Locale.ROOT, "loaded: %s%s (%.1f s)", counts(report), updated, seconds));
+    notes.forEach(this::say);
     if (report.severalLabels() > 0) {
       say(severalLabels(report.severalLabels(), load.csv().labels()));
     }

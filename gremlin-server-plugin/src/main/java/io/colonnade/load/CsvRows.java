@@ -30,9 +30,13 @@ final class CsvRows implements ItemReader {
     private Optional<Id> id = Optional.empty();
     private Optional<Id> from = Optional.empty();
     private Optional<Id> to = Optional.empty();
-    private String label = "";
+    private String label;
     private final List<VertexPropertyFact> ofVertex = new ArrayList<>();
     private List<PropertyFact> ofEdge = List.of();
+
+    Row(String label) {
+      this.label = label;
+    }
   }
 
   /**
@@ -76,7 +80,7 @@ final class CsvRows implements ItemReader {
       if (file.endsInQuote(record)) {
         throw new FlawException(record.getFieldCount(), "a quote is not closed");
       }
-      Row row = new Row();
+      Row row = new Row(header.label());
       for (int i = 0; i < columns.size(); i++) {
         read(row, i, record.getField(i));
       }

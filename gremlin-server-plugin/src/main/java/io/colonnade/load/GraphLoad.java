@@ -51,7 +51,7 @@ public final class GraphLoad {
    *     unfinished load, or the options do not allow loading these files into this graph; nothing
    *     was changed
    */
-  public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
+  public static GraphLoad begin(GraphStore store, LoadFiles files, LoadOptions options) {
     Optional<LoadPosition> unfinished = unfinished(store);
     if (unfinished.isPresent()) {
       throw new InvalidInputException(
@@ -74,6 +74,11 @@ public final class GraphLoad {
           start.write(tx);
           return load;
         });
+  }
+
+  /** Prepares a load of files that describe themselves, as {@link #begin} does for all. */
+  public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
+    return begin(store, LoadFiles.of(files), options);
   }
 
   /** Checks that the files may be loaded. A graph without elements forgets earlier files. */
@@ -105,18 +110,19 @@ public final class GraphLoad {
    * @throws InvalidInputException if there is no unfinished load, if other files are named, or if
    *     the files have changed and the options do not allow that
    */
-  public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
+  public static GraphLoad resume(GraphStore store, LoadFiles files, LoadOptions options) {
     LoadPosition found =
         unfinished(store)
             .orElseThrow(() -> new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME));
     List<Path> named = found.files().stream().map(InputFile::path).toList();
-    List<Path> given = files.stream().map(file -> file.toAbsolutePath().normalize()).toList();
+    List<Path> given =
+        files.paths().stream().map(file -> file.toAbsolutePath().normalize()).toList();
     if (!given.isEmpty() && !given.equals(named)) {
       throw new InvalidInputException(Problem.LOAD_OTHER_FILES, "files", named);
     }
     List<InputFile> inputs = new ArrayList<>();
     for (InputFile was : found.files()) {
-      InputFile is = InputFile.of(was.path(), was.format());
+      InputFile is = InputFile.of(new LoadFile(was.path(), was.columns()), was.format());
       if (!is.equals(was) && options.changedFiles() == LoadOptions.ChangedFiles.REFUSE) {
         throw new InvalidInputException(Problem.LOAD_FILE_CHANGED, "file", was.path());
       }
@@ -130,6 +136,11 @@ public final class GraphLoad {
           load.position.writeFiles(tx);
           return load;
         });
+  }
+
+  /** Prepares to resume the unfinished load of files that describe themselves. */
+  public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
+    return resume(store, LoadFiles.of(files), options);
   }
 
   /**
@@ -189,10 +200,14 @@ public final class GraphLoad {
     return inTransaction(store, LoadPosition::read);
   }
 
-  private static List<InputFile> inputs(List<Path> files, LoadOptions options) {
-    return files.stream()
-        .map(file -> InputFile.of(file, options.format().orElseGet(() -> GraphFormat.of(file))))
-        .toList();
+  private static List<InputFile> inputs(LoadFiles files, LoadOptions options) {
+    return files.all().stream().map(file -> InputFile.of(file, format(file, options))).toList();
+  }
+
+  private static GraphFormat format(LoadFile file, LoadOptions options) {
+    return file.columns().isPresent()
+        ? GraphFormat.CSV
+        : options.format().orElseGet(() -> GraphFormat.of(file.path()));
   }
 
   private static List<Path> names(List<InputFile> files) {
@@ -256,6 +271,13 @@ public final class GraphLoad {
    */
   public FileCounters counters() {
     return LoadStep.counters(position.files(), position.csv());
+  }
+
+  /**
+   * Returns sentences about columns whose values are stored in another way than users may expect.
+   */
+  public List<String> notes() {
+    return CsvNotes.of(position.files(), position.csv());
   }
 
   /** Prefetches the vertices of a later batch while another one is stored. */

@@ -44,7 +44,7 @@ class LoadCommandTest {
       "[Bool, Boolean, Byte, Date, DateTime, Double, Float, Int, Long, Short, String, counter]";
   private static final String NEO4J_TYPES =
       "[Boolean, Byte, Double, END_ID, Float, ID, IGNORE, Int, LABEL, Long, START_ID, S"
-          + "hort, String, TYPE, char, counter, date, datetime, duration, localdatetime, localtime, time]";
+          + "hort, String, TYPE, char, counter, date, datetime, duration, localdatetime, localtime, point, time]";
 
   @TempDir Path scratch;
 
