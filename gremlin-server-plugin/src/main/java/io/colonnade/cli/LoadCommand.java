@@ -16,6 +16,7 @@ import io.colonnade.load.IdText;
 import io.colonnade.load.LoadFile;
 import io.colonnade.load.LoadFiles;
 import io.colonnade.load.LoadOptions;
+import io.colonnade.load.LoadRemarks;
 import io.colonnade.load.LoadReport;
 import io.colonnade.load.SeveralLabels;
 import io.colonnade.schema.DeclaredKey;
@@ -30,6 +31,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -256,12 +259,33 @@ final class LoadCommand extends GraphCommand {
     if (report.severalLabels() > 0) {
       say(severalLabels(report.severalLabels(), load.csv().labels()));
     }
+    remarks(report, load);
     if (report.rejects() > 0) {
       String were = report.rejects() == 1 ? " was" : " were";
       say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + load.rejectFile());
+      load.rejectSummary().forEach(this::say);
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
+  }
+
+  private void remarks(LoadReport report, GraphLoad load) {
+    LoadRemarks remarks = load.remarks();
+    withoutLabel(Noun.VERTEX, remarks.verticesWithoutLabel(), Vertex.DEFAULT_LABEL);
+    withoutLabel(Noun.EDGE, remarks.edgesWithoutLabel(), Edge.DEFAULT_LABEL);
+    boolean areAllNumbers = remarks.idsLikeNumbers() == report.vertices();
+    if (load.ids() == IdText.STRING && report.vertices() > 0 && areAllNumbers) {
+      say(
+          "all ids are written as numbers and were stored as text: g.V('1') finds a vertex,"
+              + " g.V(1) does not (--ids long or --ids auto stores numbers)");
+    }
+  }
+
+  private void withoutLabel(Noun noun, long number, String label) {
+    if (number > 0) {
+      String had = number == 1 ? " has" : " have";
+      say(noun.times(number) + had + " no label in the files: the label is '" + label + "'");
+    }
   }
 
   /** Declares the counters of files, and those of the graph that edges of the files may have. */

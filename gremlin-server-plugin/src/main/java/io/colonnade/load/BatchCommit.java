@@ -46,11 +46,13 @@ final class BatchCommit {
   private final GraphStore store;
   private final Optional<UniqueValues> unique; // empty: duplicates are not searched for
   private final List<LoadItem.Flawed> rejects = new ArrayList<>();
-  private final long rejectedBefore;
+  private final RejectedVertices rejectedVertices;
+  private final long rejectedBefore; // those that count against the limit
   private long vertices;
   private long edges;
   private long updates;
   private long severalLabels;
+  private LoadRemarks remarks = LoadRemarks.NONE;
 
   private BatchCommit(
       LoadNames names,
@@ -63,7 +65,8 @@ final class BatchCommit {
     this.batch = batch;
     this.file = file;
     this.maxErrors = maxErrors;
-    this.rejectedBefore = from.sofar().rejects();
+    this.rejectedVertices = from.rejected();
+    this.rejectedBefore = from.sofar().rejects() - from.remarks().edgesOfRejects();
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.dictionary = store.dictionary();
     this.tx = names.begin();
@@ -136,9 +139,11 @@ final class BatchCommit {
     Optional<LoadItem.Flawed> oneTooMany = Optional.empty();
     while (done < batch.items().size() && oneTooMany.isEmpty()) {
       Optional<LoadItem.Flawed> reject = add(batch.items().get(done));
-      if (reject.isPresent() && rejectedBefore + rejects.size() >= maxErrors) {
+      boolean isOfReject = reject.isPresent() && isOfReject(batch.items().get(done));
+      if (reject.isPresent() && !isOfReject && counted() >= maxErrors) {
         oneTooMany = reject;
       } else {
+        remarks = isOfReject ? remarks.plus(new LoadRemarks(0, 0, 0, 1)) : remarks;
         reject.ifPresent(rejects::add);
         done++;
       }
@@ -149,15 +154,33 @@ final class BatchCommit {
         from.at(stepIsOver ? batch.step() + 1 : batch.step(), stepIsOver ? 0 : batch.first() + done)
             .plus(
                 new LoadReport(vertices, edges, updates, rejects.size(), severalLabels),
-                rejectFile.length());
+                remarks,
+                rejectFile.length())
+            .rejecting(rejects);
     if (loaded.isPresent() && stepIsOver) {
       LoadPosition.clear(tx);
       LoadedFiles.read(tx).plus(loaded.get()).write(tx);
     } else {
       position.write(tx);
+      if (position.rejected() != from.rejected()) {
+        position.rejected().write(tx);
+      }
     }
     tx.commit();
     return new Outcome(position, oneTooMany);
+  }
+
+  /** Returns the number of rejected rows that count against the limit. */
+  private long counted() {
+    return rejectedBefore + rejects.size() - remarks.edgesOfRejects();
+  }
+
+  /** Returns true for an edge that cannot be stored because one of its vertices was rejected. */
+  private boolean isOfReject(LoadItem item) {
+    return item instanceof LoadItem.OfEdge edge
+        && ((rejectedVertices.contains(edge.out()) && tx.ends(List.of(edge.out())).get(0).isEmpty())
+            || (rejectedVertices.contains(edge.in())
+                && tx.ends(List.of(edge.in())).get(0).isEmpty()));
   }
 
   private void prefetch() {
@@ -179,7 +202,7 @@ final class BatchCommit {
       }
       return Optional.empty();
     } catch (FlawException e) {
-      return Optional.of(e.at(item.origin()));
+      return Optional.of(e.at(item.origin()).of(vertexOf(item)));
     } catch (InvalidInputException e) {
       if (e instanceof LimitExceededException && e.problem() != Problem.VALUE_TOO_LARGE) {
         throw e; // concerns the batch, not the item
@@ -187,8 +210,12 @@ final class BatchCommit {
       mustBeDecided(e);
       // The item violates a declaration, or has an id that cannot be supplied.
       FlawException flaw = new FlawException(header.column(e), String.valueOf(e.getMessage()));
-      return Optional.of(flaw.at(item.origin()));
+      return Optional.of(flaw.at(item.origin()).of(vertexOf(item)));
     }
+  }
+
+  private static Optional<Id> vertexOf(LoadItem item) {
+    return item instanceof LoadItem.OfVertex vertex ? vertex.id() : Optional.empty();
   }
 
   /**
@@ -223,6 +250,16 @@ final class BatchCommit {
     }
     vertices++;
     severalLabels += vertex.labels() > 1 ? 1 : 0;
+    boolean isLikeNumber =
+        !header.columns().isEmpty()
+            && vertex
+                .id()
+                .filter(id -> id.value() instanceof String text && IdText.isNumber(text))
+                .isPresent();
+    if (vertex.labels() == 0 || isLikeNumber) {
+      remarks =
+          remarks.plus(new LoadRemarks(vertex.labels() == 0 ? 1 : 0, 0, isLikeNumber ? 1 : 0, 0));
+    }
   }
 
   private void add(LoadItem.OfEdge edge, CsvHeader header) throws FlawException {
@@ -233,7 +270,9 @@ final class BatchCommit {
       if (found.get(i).isEmpty()) {
         throw new FlawException(
             header.column(i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO),
-            "there is no vertex with the id '" + ends.get(i) + "'");
+            rejectedVertices.contains(ends.get(i))
+                ? "the vertex with the id '" + ends.get(i) + "' was rejected"
+                : "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
     long updatesBefore = tx.updatedPairs();
@@ -255,6 +294,9 @@ final class BatchCommit {
       updates++;
     } else {
       edges++;
+    }
+    if (edge.labels() == 0) {
+      remarks = remarks.plus(new LoadRemarks(0, 1, 0, 0));
     }
   }
 

@@ -86,7 +86,20 @@ final class CsvRows implements ItemReader {
       }
       return areEdges ? edge(origin, row) : vertex(origin, row);
     } catch (FlawException e) {
-      return e.at(origin);
+      return e.at(origin).of(vertexOf(record));
+    }
+  }
+
+  /** Returns the id in a rejected row of a vertex; empty if it cannot be read. */
+  private Optional<Id> vertexOf(CsvRecord record) {
+    int column = areEdges ? 0 : header.column(CsvColumn.Role.ID);
+    if (column == 0 || record.getFieldCount() < column || record.getField(column - 1).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(id(columns.get(column - 1), column - 1, record.getField(column - 1)));
+    } catch (FlawException e) {
+      return Optional.empty();
     }
   }
 
@@ -101,13 +114,15 @@ final class CsvRows implements ItemReader {
   }
 
   private LoadItem edge(LoadItem.Origin origin, Row row) throws FlawException {
+    CsvLabels.Labels found = labels(row);
     return new LoadItem.OfEdge(
         origin,
         row.id,
-        labels(row).number(),
+        found.number(),
         end(row.from, CsvColumn.Role.FROM),
         end(row.to, CsvColumn.Role.TO),
-        row.ofEdge);
+        row.ofEdge,
+        found.count());
   }
 
   private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {

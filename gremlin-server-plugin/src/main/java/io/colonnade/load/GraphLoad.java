@@ -280,6 +280,28 @@ public final class GraphLoad {
     return CsvNotes.of(position.files(), position.csv());
   }
 
+  /** Returns the numbers of elements that were treated in a special way so far. */
+  public LoadRemarks remarks() {
+    return position.remarks();
+  }
+
+  /**
+   * Returns a line for each kind of rejected row, with its file, column and reason, the most
+   * frequent first; empty if no row was rejected.
+   *
+   * @throws InvalidInputException if the reject file cannot be read
+   */
+  public List<String> rejectSummary() {
+    return position.sofar().rejects() == 0
+        ? List.of()
+        : RejectSummary.of(position.rejectFile(), position.files(), position.csv());
+  }
+
+  /** Returns the meaning of the text of an id, which a resumed load takes from its first run. */
+  public IdText ids() {
+    return position.idText();
+  }
+
   /** Prefetches the vertices of a later batch while another one is stored. */
   private void lookAhead(List<Id> ends) {
     try {
