@@ -116,6 +116,10 @@ public enum Problem {
   LOAD_TWICE(2339, InvalidInputException.class),
   LOAD_STOPPED_AT_FILE(2341, InvalidInputException.class),
   LOAD_STOPPED_AT_ROW(2342, InvalidInputException.class),
+  LOAD_SERVER_STOPPED(2343, InvalidInputException.class),
+  LOAD_TOO_MANY_REJECTS(2344, InvalidInputException.class),
+  LOAD_SERVER_REFUSED(2345, InvalidInputException.class),
+  LOAD_REQUEST(2346, InvalidInputException.class),
   UNKNOWN_SERVICE(2401, InvalidInputException.class),
   UNKNOWN_PARAMETER(2402, InvalidInputException.class),
   PARAMETER_TYPE(2403, InvalidInputException.class),
@@ -187,6 +191,7 @@ public enum Problem {
   HBASE_REFUSED(4407, StoreException.class),
   LOAD_COMMIT_FAILED(4901, StoreException.class),
   FILE_NOT_WRITTEN(4902, StoreException.class),
+  LOAD_SERVER_FAILED(4903, StoreException.class),
 
   // ---- 5000: bytes that do not follow their format
   NEWER_FORMAT(5001, FormatException.class),

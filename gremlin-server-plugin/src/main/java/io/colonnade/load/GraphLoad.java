@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads files into a graph. A graph has at most one unfinished load; the elements that an
@@ -39,7 +40,7 @@ public final class GraphLoad {
       GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
     this.store = store;
     this.position = position;
-    this.steps = LoadStep.of(position.files(), position.csv(), new LoadNames(store));
+    this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store));
     this.rejectFile = rejectFile;
     this.options = options;
   }
@@ -180,7 +181,7 @@ public final class GraphLoad {
           .map(
               found ->
                   LoadStep.loaded(
-                      LoadStep.of(found.files(), found.csv(), new LoadNames(store)), found.step()))
+                      LoadStep.of(found.files(), found.csv(), new StoreNames(store)), found.step()))
           .orElse(List.of());
     } catch (FormatException | InvalidInputException e) { // damaged, or the files no longer exist
       return List.of();
@@ -200,7 +201,7 @@ public final class GraphLoad {
     return inTransaction(store, LoadPosition::read);
   }
 
-  private static List<InputFile> inputs(LoadFiles files, LoadOptions options) {
+  static List<InputFile> inputs(LoadFiles files, LoadOptions options) {
     return files.all().stream().map(file -> InputFile.of(file, format(file, options))).toList();
   }
 
@@ -245,7 +246,7 @@ public final class GraphLoad {
    */
   public LoadReport run(Consumer<Progress> listener, Consumer<String> notes) {
     long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
-    LoadNames names = new LoadNames(store);
+    StoreNames names = new StoreNames(store);
     try (BatchReader reader =
         BatchReader.start(steps, position, names, options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
@@ -259,7 +260,7 @@ public final class GraphLoad {
     return position.sofar();
   }
 
-  private static Progress progress(long bytesRead, long bytes, LoadReport sofar) {
+  static Progress progress(long bytesRead, long bytes, LoadReport sofar) {
     long edges = sofar.edges() + sofar.updates();
     return new Progress(Progress.Unit.BYTES, bytesRead, bytes, sofar.vertices(), edges, 0);
   }
@@ -273,33 +274,9 @@ public final class GraphLoad {
     return LoadStep.counters(position.files(), position.csv());
   }
 
-  /**
-   * Returns sentences about columns whose values are stored in another way than users may expect.
-   */
-  public List<String> notes() {
-    return CsvNotes.of(position.files(), position.csv());
-  }
-
-  /** Returns the numbers of elements that were treated in a special way so far. */
-  public LoadRemarks remarks() {
-    return position.remarks();
-  }
-
-  /**
-   * Returns a line for each kind of rejected row, with its file, column and reason, the most
-   * frequent first; empty if no row was rejected.
-   *
-   * @throws InvalidInputException if the reject file cannot be read
-   */
-  public List<String> rejectSummary() {
-    return position.sofar().rejects() == 0
-        ? List.of()
-        : RejectSummary.of(position.rejectFile(), position.files(), position.csv());
-  }
-
-  /** Returns the meaning of the text of an id, which a resumed load takes from its first run. */
-  public IdText ids() {
-    return position.idText();
+  /** Returns what the load reports at its end. */
+  public LoadSummary summary() {
+    return LoadSummary.of(position);
   }
 
   /** Prefetches the vertices of a later batch while another one is stored. */
@@ -320,7 +297,7 @@ public final class GraphLoad {
     }
   }
 
-  private void store(LoadNames names, LoadBatch batch, Consumer<String> notes) {
+  private void store(StoreNames names, LoadBatch batch, Consumer<String> notes) {
     String file = steps.get(batch.step()).file().name();
     BatchCommit.Outcome outcome;
     try {
@@ -329,7 +306,6 @@ public final class GraphLoad {
       throw new StoreException(
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
     }
-    position = outcome.position();
     if (outcome.oneTooMany().isPresent()) {
       LoadItem.Flawed bad = outcome.oneTooMany().get();
       throw new InvalidInputException(
@@ -351,20 +327,23 @@ public final class GraphLoad {
    * not allow waits until the change is decided.
    */
   private BatchCommit.Outcome stored(
-      LoadNames names, LoadBatch batch, String file, Consumer<String> notes) {
+      StoreNames names, LoadBatch batch, String file, Consumer<String> notes) {
     SchemaWait wait = new SchemaWait(store, notes);
     while (true) {
       try {
-        return BatchCommit.run(
-            names,
-            batch,
-            file,
-            position,
-            rejectFile,
-            options.maxErrors(),
-            batch.step() == steps.size() - 1
-                ? Optional.of(LoadStep.loaded(steps, steps.size()))
-                : Optional.empty());
+        PositionAfter after =
+            new PositionAfter(
+                position,
+                batch,
+                file,
+                rejectFile,
+                batch.step() == steps.size() - 1
+                    ? Optional.of(LoadStep.loaded(steps, steps.size()))
+                    : Optional.empty());
+        BatchCommit.Outcome outcome =
+            BatchCommit.run(names, batch, position.limit(options.maxErrors()), after);
+        position = after.position();
+        return outcome;
       } catch (ConflictException e) {
         boolean isOfSchema =
             e.problem() == Problem.SCHEMA_PENDING || e.problem() == Problem.SCHEMA_CHANGED;
@@ -377,8 +356,12 @@ public final class GraphLoad {
     }
   }
 
-  private Object[] stopped(@org.jspecify.annotations.Nullable Object... why) {
-    LoadReport sofar = position.sofar();
+  private Object[] stopped(@Nullable Object... why) {
+    return stopped(position.sofar(), why);
+  }
+
+  /** Returns the details of the message of a load that stops. */
+  static Object[] stopped(LoadReport sofar, @Nullable Object... why) {
     return Stream.concat(
             Stream.of("stored vertices", sofar.vertices(), "stored edges", sofar.edges()),
             Stream.of(why).map(String::valueOf))

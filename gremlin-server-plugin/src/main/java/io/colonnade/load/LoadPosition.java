@@ -103,6 +103,12 @@ record LoadPosition(
     RejectedVertices.NONE.write(tx);
   }
 
+  /** Returns the limit of rejected rows for the next batch. */
+  BatchCommit.Limit limit(long maxErrors) {
+    return new BatchCommit.Limit(
+        maxErrors - (sofar.rejects() - remarks.edgesOfRejects()), rejected);
+  }
+
   LoadPosition at(int newStep, long newItems) {
     return new LoadPosition(
         files, idText, csv, newStep, newItems, sofar, remarks, rejected, rejectFile, rejectBytes);

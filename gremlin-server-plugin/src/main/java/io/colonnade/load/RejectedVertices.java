@@ -32,10 +32,13 @@ final class RejectedVertices {
 
   /** Returns the stored ids; ignores damaged ones, so that they stop no load. */
   static RejectedVertices read(GraphTransaction tx) {
+    return tx.variable(VARIABLE).orElse(List.of()) instanceof List<?> stored ? of(stored) : NONE;
+  }
+
+  /** Returns the ids with these values; ignores what is no id. */
+  static RejectedVertices of(List<?> values) {
     Set<Id> ids = new LinkedHashSet<>();
-    if (tx.variable(VARIABLE).orElse(List.of()) instanceof List<?> stored) {
-      stored.forEach(value -> Id.ofObject(value).ifPresent(ids::add));
-    }
+    values.forEach(value -> Id.ofObject(value).ifPresent(ids::add));
     return new RejectedVertices(ids);
   }
 
