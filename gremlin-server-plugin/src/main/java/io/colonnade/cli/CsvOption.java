@@ -1,10 +1,14 @@
 package io.colonnade.cli;
 
+import io.colonnade.load.CsvEdits;
 import io.colonnade.load.CsvOptions;
 import io.colonnade.load.SeveralLabels;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -48,6 +52,35 @@ final class CsvOption {
               + " or joined (one label, a::b). Default: property.")
   private SeveralLabels labels = SeveralLabels.PROPERTY;
 
+  @Option(
+      names = "--ignore",
+      paramLabel = "COL",
+      description = "Do not read this column of CSV files; may be repeated.")
+  private Set<String> ignored = new LinkedHashSet<>();
+
+  @Option(
+      names = "--as-text",
+      paramLabel = "COL",
+      description =
+          "Store the values of this column of CSV files as text, whatever type the header names;"
+              + " may be repeated.")
+  private Set<String> asText = new LinkedHashSet<>();
+
+  @Option(
+      names = "--type",
+      paramLabel = "COL=TYPE",
+      description =
+          "Type of a column of CSV files, as a header names it (age=int, tags=string[]); may be"
+              + " repeated.")
+  private Map<String, String> types = new LinkedHashMap<>();
+
+  @Option(
+      names = "--rename",
+      paramLabel = "COL=KEY",
+      description =
+          "Store the values of this column of CSV files under another key; may be repeated.")
+  private Map<String, String> names = new LinkedHashMap<>();
+
   /** Converts the name of a character that a shell may be unable to pass. */
   static final class OneCharacter implements ITypeConverter<Character> {
 
@@ -79,6 +112,13 @@ final class CsvOption {
         Optional.ofNullable(delimiter),
         quote == null ? CsvOptions.USUAL.quote() : quote,
         Optional.ofNullable(arrayDelimiter),
-        labels);
+        labels,
+        new CsvEdits(ignored, allTypes(), names));
+  }
+
+  private Map<String, String> allTypes() {
+    Map<String, String> all = new LinkedHashMap<>(types);
+    asText.forEach(column -> all.put(column, "String"));
+    return all;
   }
 }

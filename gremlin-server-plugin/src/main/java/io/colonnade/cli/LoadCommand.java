@@ -2,31 +2,35 @@ package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
 import io.colonnade.config.GraphLocation;
+import io.colonnade.console.Address;
+import io.colonnade.console.RemoteLoadServer;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.graph.SchemaChange;
-import io.colonnade.load.FileCounters;
+import io.colonnade.load.CounterKeys;
+import io.colonnade.load.CsvOptions;
 import io.colonnade.load.GraphFormat;
 import io.colonnade.load.GraphLoad;
 import io.colonnade.load.IdText;
+import io.colonnade.load.LoadFile;
+import io.colonnade.load.LoadFiles;
 import io.colonnade.load.LoadOptions;
+import io.colonnade.load.LoadRemarks;
 import io.colonnade.load.LoadReport;
+import io.colonnade.load.LoadSummary;
+import io.colonnade.load.RemoteLoad;
 import io.colonnade.load.SeveralLabels;
-import io.colonnade.schema.DeclaredKey;
-import io.colonnade.schema.Schema;
-import io.colonnade.schema.SchemaEdit;
-import io.colonnade.schema.ValueType;
+import io.colonnade.metric.Ticker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import org.apache.tinkerpop.gremlin.structure.Edge;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,8 +58,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  colonnade load --data ./graph people.csv knows.csv.gz",
       "  colonnade load --data ./graph --ids long --max-errors 0 nodes.csv edges.csv",
+      "  colonnade load --data ./graph --nodes people.csv --id id --label person"
+          + " --edges knows.csv --from a --to b --label knows",
       "  colonnade load --data ./graph --resume",
       "  colonnade load --data ./graph --append more.csv",
+      "  colonnade load --connect localhost:8182 --append more.csv",
       "  colonnade load --data ./graph air-routes.graphml",
       "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
       "  colonnade load --data hbase://localhost:16000/people people.csv knows.csv",
@@ -73,13 +80,26 @@ final class LoadCommand extends GraphCommand {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      required = true,
       converter = ToLocation.class,
       description =
           "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
   private @Nullable GraphLocation data;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files to load, in any order.")
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      converter = ConsoleCommand.ToAddress.class,
+      description =
+          "Address of a server, to load into its graph while it is served; the port may be omitted"
+              + " (default: 8182).")
+  private @Nullable Address server;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description =
+          "Files to load, in any order; - is standard input, and a quoted pattern such as"
+              + " 'people*.csv' names all files that match.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
@@ -146,6 +166,8 @@ final class LoadCommand extends GraphCommand {
       description = "Discard the position of the unfinished load; the elements it stored are kept.")
   private boolean abandon;
 
+  @Mixin final TableOption tables = new TableOption();
+
   @Mixin private CsvOption csv = new CsvOption();
 
   @Mixin private ProgressOption shown = new ProgressOption();
@@ -154,7 +176,17 @@ final class LoadCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    if (files.isEmpty() && !resume && !abandon) {
+    mustNameOneGraph();
+    List<LoadFile> plain;
+    try {
+      plain = tables.files();
+    } catch (InvalidInputException e) {
+      if (e.problem() == Problem.LOAD_TABLE) {
+        throw wrong(e);
+      }
+      throw e;
+    }
+    if (files.isEmpty() && plain.isEmpty() && !resume && !abandon) {
       throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
     if (maxErrors < 0) {
@@ -163,10 +195,68 @@ final class LoadCommand extends GraphCommand {
     if (batch < 1) {
       throw wrong(new InvalidInputException(Problem.LOAD_NUMBER, "--batch", batch));
     }
-    try (ColonnadeGraph graph =
-        Colonnade.open(graphOptions.checked(Objects.requireNonNull(data), "colonnade load"))) {
-      return abandon ? forget(graph) : load(graph);
+    CsvOptions csvOptions = csv.options();
+    try (StandardInput input = new StandardInput(format)) {
+      LoadFiles all = files(plain, input);
+      if (server != null) {
+        return load(server, all, options(csvOptions));
+      }
+      try (ColonnadeGraph graph =
+          Colonnade.open(graphOptions.checked(Objects.requireNonNull(data), "colonnade load"))) {
+        return abandon ? forget(graph) : load(graph, all, options(csvOptions));
+      }
     }
+  }
+
+  private LoadOptions options(CsvOptions csvOptions) {
+    return new LoadOptions(
+        Optional.ofNullable(format),
+        ids,
+        csvOptions,
+        rejects == null ? LoadOptions.unused(REJECTS) : rejects,
+        maxErrors,
+        batch,
+        changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE,
+        existing());
+  }
+
+  /** Loads into the graph of a server. */
+  private int load(Address address, LoadFiles all, LoadOptions options) {
+    long start = System.nanoTime();
+    try (RemoteLoadServer connected = RemoteLoadServer.to(address)) {
+      RemoteLoad load = RemoteLoad.begin(connected, all, options, Ticker.system());
+      try (ProgressDisplay progress = shown.on(err(), "loading")) {
+        LoadReport unused = load.run(progress, progress::note);
+      }
+      return report(load.summary(), start);
+    }
+  }
+
+  /**
+   * @throws ParameterException if the options name no graph, or do not apply to that of a server
+   */
+  private void mustNameOneGraph() {
+    if ((data == null) == (server == null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
+    }
+    if (server != null && (resume || abandon || changedFiles || graphOptions.areGiven())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--connect uses a graph of a server: omit --resume, --changed-files, --abandon, --layout"
+              + " and --config");
+    }
+  }
+
+  /** Returns all files, after checking that each exists, before a graph is made. */
+  private LoadFiles files(List<LoadFile> plain, StandardInput input) {
+    List<LoadFile> all = new ArrayList<>();
+    for (Path file : files) {
+      LoadFiles.matching(file).forEach(path -> all.add(LoadFile.of(path)));
+    }
+    all.addAll(plain);
+    return new LoadFiles(all.stream().map(input::replaced).toList());
   }
 
   private ParameterException wrong(InvalidInputException told) {
@@ -191,60 +281,57 @@ final class LoadCommand extends GraphCommand {
     }
   }
 
-  private int load(ColonnadeGraph graph) {
-    LoadOptions options =
-        new LoadOptions(
-            Optional.ofNullable(format),
-            ids,
-            csv.options(),
-            rejects == null ? LoadOptions.unused(REJECTS) : rejects,
-            maxErrors,
-            batch,
-            changedFiles ? LoadOptions.ChangedFiles.TRUST : LoadOptions.ChangedFiles.REFUSE,
-            existing());
+  private int load(ColonnadeGraph graph, LoadFiles all, LoadOptions options) {
     long start = System.nanoTime();
     GraphLoad load =
         resume
-            ? GraphLoad.resume(GraphInternals.store(graph), files, options)
-            : GraphLoad.begin(GraphInternals.store(graph), files, options);
-    declareCounters(graph, load.counters());
-    LoadReport report;
+            ? GraphLoad.resume(GraphInternals.store(graph), all, options)
+            : GraphLoad.begin(GraphInternals.store(graph), all, options);
+    CounterKeys.declare(graph, load.counters());
     try (ProgressDisplay progress = shown.on(err(), "loading")) {
-      report = load.run(progress, progress::note);
+      LoadReport unused = load.run(progress, progress::note);
     }
+    return report(load.summary(), start);
+  }
+
+  /** Prints the counts, and what users may not expect. */
+  private int report(LoadSummary summary, long start) {
+    LoadReport report = summary.report();
     double seconds = (System.nanoTime() - start) / 1e9;
     String updated =
         report.updates() == 0 ? "" : ", " + Noun.EDGE.times(report.updates()) + " updated";
     say(String.format(Locale.ROOT, "loaded: %s%s (%.1f s)", counts(report), updated, seconds));
+    summary.columns().forEach(this::say);
     if (report.severalLabels() > 0) {
-      say(severalLabels(report.severalLabels(), load.csv().labels()));
+      say(severalLabels(report.severalLabels(), summary.severalLabels()));
     }
+    remarks(summary);
     if (report.rejects() > 0) {
       String were = report.rejects() == 1 ? " was" : " were";
-      say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + load.rejectFile());
+      say(Noun.ROW.times(report.rejects()) + were + " rejected, see " + summary.rejectFile());
+      summary.rejects().forEach(this::say);
       return ExitCode.INCOMPLETE;
     }
     return ExitCode.OK;
   }
 
-  /** Declares the counters of files, and those of the graph that edges of the files may have. */
-  private static void declareCounters(ColonnadeGraph graph, FileCounters counters) {
-    Schema schema = GraphInternals.store(graph).schema();
-    Set<String> names = new TreeSet<>(counters.names());
-    schema.keys().stream().filter(DeclaredKey::isCounter).forEach(key -> names.add(key.name()));
-    SchemaChange change = graph.schema().change();
-    boolean isNeeded = false;
-    for (String name : names) {
-      Optional<DeclaredKey> known = schema.key(name).filter(DeclaredKey::isCounter);
-      boolean mayBeOnEdges = counters.mayBeOnEdges().test(name);
-      if (known.isEmpty() || (mayBeOnEdges && !known.get().countsEdges())) {
-        ValueType type = mayBeOnEdges ? ValueType.COUNTER_OF_EDGES : ValueType.COUNTER;
-        change.declare(new SchemaEdit.OfKey(name, Optional.of(type), Optional.empty()));
-        isNeeded = true;
-      }
+  private void remarks(LoadSummary summary) {
+    LoadRemarks remarks = summary.remarks();
+    long vertices = summary.report().vertices();
+    withoutLabel(Noun.VERTEX, remarks.verticesWithoutLabel(), Vertex.DEFAULT_LABEL);
+    withoutLabel(Noun.EDGE, remarks.edgesWithoutLabel(), Edge.DEFAULT_LABEL);
+    boolean areAllNumbers = vertices > 0 && remarks.idsLikeNumbers() == vertices;
+    if (summary.ids() == IdText.STRING && areAllNumbers) {
+      say(
+          "all ids are written as numbers and were stored as text: g.V('1') finds a vertex,"
+              + " g.V(1) does not (--ids long or --ids auto stores numbers)");
     }
-    if (isNeeded) {
-      change.commit();
+  }
+
+  private void withoutLabel(Noun noun, long number, String label) {
+    if (number > 0) {
+      String had = number == 1 ? " has" : " have";
+      say(noun.times(number) + had + " no label in the files: the label is '" + label + "'");
     }
   }
 

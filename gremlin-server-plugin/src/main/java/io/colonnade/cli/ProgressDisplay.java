@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows progress on standard error. On a terminal: a bar, or counts that are erased at the end if
- * the total is unknown. In a log: a line every ten seconds, or nothing if the total is unknown.
- * Used by the thread that does the work, which closes it at the end.
+ * the total is unknown. In a log: a line every ten seconds, or nothing if the total is unknown. The
+ * remaining time is estimated from the last ten seconds. Used by the thread that does the work,
+ * which closes it at the end.
  */
 final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
 
@@ -29,9 +30,10 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
   private final OptionalLong estimate;
   private final Ticker ticker;
   private final long begunNanos;
+  private final RecentRate rate;
   private @Nullable ProgressBar bar;
-  private @Nullable Progress first;
-  private long firstNanos;
+  private @Nullable Progress last;
+  private long lastNanos;
   private long shownNanos;
   private int width;
   private boolean isEnded;
@@ -58,6 +60,7 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
     this.place = place;
     this.estimate = estimate;
     this.ticker = ticker;
+    this.rate = new RecentRate(ticker);
     this.begunNanos = ticker.nanos();
     this.shownNanos = begunNanos;
   }
@@ -129,32 +132,40 @@ final class ProgressDisplay implements Consumer<Progress>, AutoCloseable {
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(200)
               .showSpeed()
+              .setEtaFunction(state -> rate.left(state.getCurrent(), state.getMax()))
               .setConsumer(new ConsoleProgressBarConsumer(System.err))
               .build();
       bar = drawn;
     }
     drawn.maxHint(Math.max(total, drawn.getMax()));
+    rate.note(progress.done());
     drawn.stepTo(progress.done());
     drawn.setExtraMessage(" " + Noun.ELEMENT.times(progress.elements()));
   }
 
-  /** Prints a line with the completed part, elements, rate and remaining time. */
+  /**
+   * Prints a line with the completed part, elements, and the rate and remaining time by the work
+   * since the last line.
+   */
   private void log(Progress progress, long total) {
     long now = ticker.nanos();
-    if (first == null) { // rates count this run only
-      first = progress;
-      firstNanos = now;
+    if (last == null) { // rates count this run only
+      last = progress;
+      lastNanos = now;
     } else if (now - shownNanos >= EVERY_NANOS) {
       shownNanos = now;
-      double seconds = Math.max(1, now - firstNanos) / 1e9;
-      double perSecond = Math.max(1, (progress.done() - first.done()) / seconds);
+      Progress before = last;
+      double seconds = Math.max(1, now - lastNanos) / 1e9;
+      double perSecond = Math.max(1, (progress.done() - before.done()) / seconds);
+      last = progress; // the speed of vertices is not that of edges
+      lastNanos = now;
       out.printf(
           Locale.ROOT,
           "%s: %d%%, %s, %.0f a second, %.0f s left%n",
           verb,
           progress.done() * 100 / Math.max(1, total),
           Noun.ELEMENT.times(progress.elements()),
-          (progress.elements() - first.elements()) / seconds,
+          (progress.elements() - before.elements()) / seconds,
           (total - progress.done()) / perSecond);
       out.flush();
     }

@@ -263,7 +263,7 @@ public final class RemoteSession implements Session {
   }
 
   /** Returns true if the connection is broken. */
-  private static boolean isLost(Throwable thrown) {
+  static boolean isLost(Throwable thrown) {
     return causes(thrown)
         .anyMatch(
             cause ->

@@ -3,8 +3,8 @@
  * Only this package evaluates Groovy; the server must not depend on it.
  *
  * <p>Read first: {@link io.colonnade.console.Session}, then {@link io.colonnade.console.Console}.
- * May import {@code io.colonnade.server}, {@code io.colonnade.error}, {@code io.colonnade.config},
- * {@code io.colonnade.graph} and {@code io.colonnade}.
+ * May import {@code io.colonnade.server}, {@code io.colonnade.load}, {@code io.colonnade.error},
+ * {@code io.colonnade.config}, {@code io.colonnade.graph} and {@code io.colonnade}.
  */
 @NullMarked
 package io.colonnade.console;

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Stores one batch and the position after it, in one transaction. Reads all required elements in
+ * Stores one batch, and what is written with it, in one transaction. Reads all required elements in
  * two store calls first. Confined to one thread.
  */
 final class BatchCommit {
@@ -38,32 +38,23 @@ final class BatchCommit {
           Problem.ID_CLASS, Problem.ID_RESERVED, Problem.ID_ELSEWHERE, Problem.VALUE_TOO_LARGE);
 
   private final LoadBatch batch;
-  private final String file;
-  private final long maxErrors;
+  private final Limit limit;
   private final long maxValueBytes;
   private final Dictionary dictionary;
   private final GraphTransaction tx;
   private final GraphStore store;
   private final Optional<UniqueValues> unique; // empty: duplicates are not searched for
   private final List<LoadItem.Flawed> rejects = new ArrayList<>();
-  private final long rejectedBefore;
   private long vertices;
   private long edges;
   private long updates;
   private long severalLabels;
+  private LoadRemarks remarks = LoadRemarks.NONE;
 
-  private BatchCommit(
-      LoadNames names,
-      LoadBatch batch,
-      String file,
-      LoadPosition from,
-      long maxErrors,
-      Duplicates duplicates) {
+  private BatchCommit(StoreNames names, LoadBatch batch, Limit limit, Duplicates duplicates) {
     this.store = names.store();
     this.batch = batch;
-    this.file = file;
-    this.maxErrors = maxErrors;
-    this.rejectedBefore = from.sofar().rejects();
+    this.limit = limit;
     this.maxValueBytes = store.settings().get(Options.MAX_VALUE_BYTES);
     this.dictionary = store.dictionary();
     this.tx = names.begin();
@@ -82,82 +73,93 @@ final class BatchCommit {
   }
 
   /**
+   * The rejected rows that a batch may have.
+   *
+   * @param left the maximum number of those that count
+   * @param rejected the vertices whose edges do not count
+   */
+  record Limit(long left, RejectedVertices rejected) {}
+
+  /**
    * The result of a batch.
    *
-   * @param position the position after the stored items
+   * @param done the number of items that were stored or rejected, from the first
+   * @param rejects the rejected items, in their order
    * @param oneTooMany the rejected row at which the batch ended, if there were too many rejects
    */
-  record Outcome(LoadPosition position, Optional<LoadItem.Flawed> oneTooMany) {}
+  record Outcome(
+      int done,
+      LoadReport counts,
+      LoadRemarks remarks,
+      List<LoadItem.Flawed> rejects,
+      Optional<LoadItem.Flawed> oneTooMany) {}
+
+  /** What is written with the elements of a batch. */
+  interface End {
+    /** Makes the transaction write it; may be called again after a commit that was refused. */
+    void write(GraphTransaction tx, Outcome outcome);
+  }
 
   /**
    * Stores a batch, or its part before the rejected row that exceeds the limit.
    *
    * @param names assigned the numbers of the names in the batch
-   * @param file the file of the items, for rejects
-   * @param loaded the files that are loaded completely if this batch is the last one and is stored
-   *     as a whole; empty: other batches follow
    * @throws ConflictException if the schema has changed since the transaction began, or if a change
    *     of it is pending that may reject an item; nothing was stored
    * @throws RuntimeException if the commit fails
    */
-  static Outcome run(
-      LoadNames names,
-      LoadBatch batch,
-      String file,
-      LoadPosition from,
-      RejectFile rejectFile,
-      long maxErrors,
-      Optional<List<InputFile>> loaded) {
+  static Outcome run(StoreNames names, LoadBatch batch, Limit limit, End end) {
     try {
-      return new BatchCommit(names, batch, file, from, maxErrors, Duplicates.REFUSED)
-          .run(from, rejectFile, loaded);
+      return new BatchCommit(names, batch, limit, Duplicates.REFUSED).run(end);
     } catch (InvalidInputException e) {
       if (e.problem() != Problem.UNIQUE_TAKEN && e.problem() != Problem.UNIQUE_TWICE) {
         throw e;
       }
-      rejectFile.cut(from.rejectBytes());
-      return new BatchCommit(names, batch, file, from, maxErrors, Duplicates.LOOKED_FOR)
-          .run(from, rejectFile, loaded);
+      return new BatchCommit(names, batch, limit, Duplicates.LOOKED_FOR).run(end);
     }
   }
 
-  private Outcome run(LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
+  private Outcome run(End end) {
     try {
-      return store(from, rejectFile, loaded);
+      Outcome outcome = add();
+      end.write(tx, outcome);
+      tx.commit();
+      return outcome;
     } finally {
       tx.rollback(); // no effect after a commit
     }
   }
 
-  private Outcome store(
-      LoadPosition from, RejectFile rejectFile, Optional<List<InputFile>> loaded) {
+  private Outcome add() {
     prefetch();
     int done = 0;
     Optional<LoadItem.Flawed> oneTooMany = Optional.empty();
     while (done < batch.items().size() && oneTooMany.isEmpty()) {
       Optional<LoadItem.Flawed> reject = add(batch.items().get(done));
-      if (reject.isPresent() && rejectedBefore + rejects.size() >= maxErrors) {
+      boolean isOfReject = reject.isPresent() && isOfReject(batch.items().get(done));
+      if (reject.isPresent() && !isOfReject && counted() >= limit.left()) {
         oneTooMany = reject;
       } else {
+        remarks = isOfReject ? remarks.plus(new LoadRemarks(0, 0, 0, 1)) : remarks;
         reject.ifPresent(rejects::add);
         done++;
       }
     }
-    rejectFile.append(file, rejects);
-    boolean stepIsOver = batch.endsStep() && oneTooMany.isEmpty();
-    LoadPosition position =
-        from.at(stepIsOver ? batch.step() + 1 : batch.step(), stepIsOver ? 0 : batch.first() + done)
-            .plus(
-                new LoadReport(vertices, edges, updates, rejects.size(), severalLabels),
-                rejectFile.length());
-    if (loaded.isPresent() && stepIsOver) {
-      LoadPosition.clear(tx);
-      LoadedFiles.read(tx).plus(loaded.get()).write(tx);
-    } else {
-      position.write(tx);
-    }
-    tx.commit();
-    return new Outcome(position, oneTooMany);
+    LoadReport counts = new LoadReport(vertices, edges, updates, rejects.size(), severalLabels);
+    return new Outcome(done, counts, remarks, List.copyOf(rejects), oneTooMany);
+  }
+
+  /** Returns the number of rejected rows that count against the limit. */
+  private long counted() {
+    return rejects.size() - remarks.edgesOfRejects();
+  }
+
+  /** Returns true for an edge that cannot be stored because one of its vertices was rejected. */
+  private boolean isOfReject(LoadItem item) {
+    return item instanceof LoadItem.OfEdge edge
+        && ((limit.rejected().contains(edge.out()) && tx.ends(List.of(edge.out())).get(0).isEmpty())
+            || (limit.rejected().contains(edge.in())
+                && tx.ends(List.of(edge.in())).get(0).isEmpty()));
   }
 
   private void prefetch() {
@@ -179,7 +181,7 @@ final class BatchCommit {
       }
       return Optional.empty();
     } catch (FlawException e) {
-      return Optional.of(e.at(item.origin()));
+      return Optional.of(e.at(item.origin()).of(vertexOf(item)));
     } catch (InvalidInputException e) {
       if (e instanceof LimitExceededException && e.problem() != Problem.VALUE_TOO_LARGE) {
         throw e; // concerns the batch, not the item
@@ -187,8 +189,12 @@ final class BatchCommit {
       mustBeDecided(e);
       // The item violates a declaration, or has an id that cannot be supplied.
       FlawException flaw = new FlawException(header.column(e), String.valueOf(e.getMessage()));
-      return Optional.of(flaw.at(item.origin()));
+      return Optional.of(flaw.at(item.origin()).of(vertexOf(item)));
     }
+  }
+
+  private static Optional<Id> vertexOf(LoadItem item) {
+    return item instanceof LoadItem.OfVertex vertex ? vertex.id() : Optional.empty();
   }
 
   /**
@@ -223,6 +229,16 @@ final class BatchCommit {
     }
     vertices++;
     severalLabels += vertex.labels() > 1 ? 1 : 0;
+    boolean isLikeNumber =
+        !header.columns().isEmpty()
+            && vertex
+                .id()
+                .filter(id -> id.value() instanceof String text && IdText.isNumber(text))
+                .isPresent();
+    if (vertex.labels() == 0 || isLikeNumber) {
+      remarks =
+          remarks.plus(new LoadRemarks(vertex.labels() == 0 ? 1 : 0, 0, isLikeNumber ? 1 : 0, 0));
+    }
   }
 
   private void add(LoadItem.OfEdge edge, CsvHeader header) throws FlawException {
@@ -233,7 +249,9 @@ final class BatchCommit {
       if (found.get(i).isEmpty()) {
         throw new FlawException(
             header.column(i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO),
-            "there is no vertex with the id '" + ends.get(i) + "'");
+            limit.rejected().contains(ends.get(i))
+                ? "the vertex with the id '" + ends.get(i) + "' was rejected"
+                : "there is no vertex with the id '" + ends.get(i) + "'");
       }
     }
     long updatesBefore = tx.updatedPairs();
@@ -255,6 +273,9 @@ final class BatchCommit {
       updates++;
     } else {
       edges++;
+    }
+    if (edge.labels() == 0) {
+      remarks = remarks.plus(new LoadRemarks(0, 1, 0, 0));
     }
   }
 

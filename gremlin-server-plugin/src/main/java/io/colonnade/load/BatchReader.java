@@ -20,6 +20,11 @@ final class BatchReader implements AutoCloseable {
   /** The maximum weight of the items of a batch in bytes; a batch has at least one item. */
   private static final long MAX_WEIGHT = 8 << 20;
 
+  /**
+   * The same for a batch that is sent: a request has at most 16 MB, and a character up to 3 bytes.
+   */
+  private static final long MAX_SENT_WEIGHT = 2 << 20;
+
   private static final int AHEAD = 2;
 
   /** A batch, or the reason why there is none. */
@@ -29,6 +34,7 @@ final class BatchReader implements AutoCloseable {
   private final LoadPosition from;
   private final LoadNames names;
   private final int batchItems;
+  private final long maxWeight;
   private final Consumer<List<Id>> lookAhead;
   private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
@@ -40,8 +46,10 @@ final class BatchReader implements AutoCloseable {
       LoadPosition from,
       LoadNames names,
       int batchItems,
+      long maxWeight,
       Consumer<List<Id>> lookAhead) {
     this.lookAhead = lookAhead;
+    this.maxWeight = maxWeight;
     this.steps = steps;
     this.from = from;
     this.names = names;
@@ -62,7 +70,16 @@ final class BatchReader implements AutoCloseable {
       LoadNames names,
       int batchItems,
       Consumer<List<Id>> lookAhead) {
-    BatchReader reader = new BatchReader(steps, from, names, batchItems, lookAhead);
+    return started(new BatchReader(steps, from, names, batchItems, MAX_WEIGHT, lookAhead));
+  }
+
+  /** Begins to read at the position, in batches that can be sent to a server. */
+  static BatchReader remote(
+      List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
+    return started(new BatchReader(steps, from, names, batchItems, MAX_SENT_WEIGHT, ends -> {}));
+  }
+
+  private static BatchReader started(BatchReader reader) {
     reader.thread.start();
     return reader;
   }
@@ -148,7 +165,7 @@ final class BatchReader implements AutoCloseable {
   /** Reads the items of a batch; returns true if there are no more. */
   private boolean fill(List<LoadItem> items, ItemReader reader) {
     long weight = 0;
-    while (items.size() < batchItems && weight < MAX_WEIGHT) {
+    while (items.size() < batchItems && weight < maxWeight) {
       Optional<LoadItem> item = reader.next();
       if (item.isEmpty()) {
         return true;

@@ -30,6 +30,11 @@ record CsvColumn(Role role, String name, CsvType type, Arity arity, String space
     ARRAY
   }
 
+  /** Returns the column with another name. */
+  CsvColumn named(String newName) {
+    return new CsvColumn(role, newName, type, arity, space);
+  }
+
   static CsvColumn of(Role role) {
     return of(role, "");
   }

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Parses the header of a column. Immutable.
  *
  * @param number the number of the column, from 1
+ * @param edits the type and the name that replace those of the header
  */
-record CsvColumnParser(Style style, Path file, String given, int number) {
+record CsvColumnParser(Style style, Path file, String given, int number, CsvEdits edits) {
 
   private static final Map<String, CsvColumn.Role> OF_NEPTUNE =
       Map.of(
@@ -60,14 +61,42 @@ record CsvColumnParser(Style style, Path file, String given, int number) {
   }
 
   CsvColumn parse() {
-    String header = given.strip();
-    if (header.startsWith("~")) {
+    Optional<String> type = edits.type(given);
+    List<String> names = CsvEdits.namesOf(given);
+    String name = names.get(names.size() - 1);
+    String header = type.map(word -> name.replace(":", "\\:") + ":" + word).orElseGet(given::strip);
+    if (style == Style.PLAIN && type.isEmpty() && !hasType(header)) {
+      header = header.replace(":", "\\:");
+    }
+    CsvColumn column = parse(header);
+    return edits
+        .name(given)
+        .filter(key -> !column.name().isEmpty())
+        .map(column::named)
+        .orElse(column);
+  }
+
+  /**
+   * Returns true if the header ends with the name of a type; a plain name may have a colon, too.
+   */
+  private static boolean hasType(String header) {
+    Matcher kind = KIND.matcher(header.substring(colon(header) + 1));
+    return colon(header) > 0
+        && kind.matches()
+        && CsvType.of(group(kind, 1), Style.PLAIN).isPresent();
+  }
+
+  private CsvColumn parse(String header) {
+    if (style == Style.PLAIN && header.isEmpty()) {
+      throw CsvHeader.wrong(Problem.CSV_COLUMN_UNNAMED, file, "column", number);
+    }
+    if (style != Style.PLAIN && header.startsWith("~")) {
       return Optional.ofNullable(OF_NEPTUNE.get(header.toLowerCase(Locale.ROOT)))
           .map(CsvColumn::of)
           .orElseThrow(() -> unknown(Problem.CSV_COLUMN_UNKNOWN, header, OF_NEPTUNE.keySet()));
     }
     int colon = colon(header);
-    String name = (colon < 0 ? header : header.substring(0, colon)).replace("\\:", ":");
+    String name = unescaped(colon < 0 ? header : header.substring(0, colon));
     Matcher kind = KIND.matcher(colon < 0 ? CsvType.STRING.header() : header.substring(colon + 1));
     if (!kind.matches()) {
       throw unknown(Problem.CSV_TYPE_UNKNOWN, header, kinds());
@@ -160,12 +189,17 @@ record CsvColumnParser(Style style, Path file, String given, int number) {
   }
 
   /** Returns the index of the last colon that has no backslash before it; -1 if there is none. */
-  private static int colon(String header) {
+  static int colon(String header) {
     int at = header.lastIndexOf(':');
     while (at > 0 && header.charAt(at - 1) == '\\') {
       at = header.lastIndexOf(':', at - 1);
     }
     return at;
+  }
+
+  /** Returns a name in a header without the backslashes before its colons. */
+  static String unescaped(String name) {
+    return name.replace("\\:", ":");
   }
 
   private static String group(Matcher matcher, int number) {

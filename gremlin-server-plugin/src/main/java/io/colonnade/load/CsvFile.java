@@ -29,6 +29,7 @@ final class CsvFile implements AutoCloseable {
   private final CsvForm form;
   private final QuoteCount quotes;
   private final CloseableIterator<CsvRecord> records;
+  private final List<String> fields;
   private final CsvHeader header;
   private long line = 1;
   private @Nullable InvalidInputException failure;
@@ -66,7 +67,8 @@ final class CsvFile implements AutoCloseable {
           next()
               .orElseThrow(() -> new InvalidInputException(Problem.CSV_EMPTY, "file", file.path()));
       form.mustDivide(first.getFields(), file);
-      this.header = CsvHeader.of(first.getFields(), form, file.path());
+      this.fields = first.getFields();
+      this.header = CsvHeader.of(fields, form, file, options.edits());
       opened = true;
     } finally {
       if (!opened) {
@@ -77,6 +79,11 @@ final class CsvFile implements AutoCloseable {
 
   CsvHeader header() {
     return header;
+  }
+
+  /** Returns the fields of the header. */
+  List<String> fields() {
+    return fields;
   }
 
   /**

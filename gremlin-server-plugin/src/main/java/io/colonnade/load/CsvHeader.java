@@ -1,11 +1,13 @@
 package io.colonnade.load;
 
+import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -15,18 +17,21 @@ import java.util.stream.IntStream;
  * Columns are numbered from 1. Immutable.
  *
  * @param form the form of the file
+ * @param label the label of rows that name none; empty: the default label
  */
-record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
+record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form, String label) {
 
   /** For a format without columns. */
-  static final CsvHeader NONE = new CsvHeader(Style.NEPTUNE, List.of(), CsvForm.USUAL);
+  static final CsvHeader NONE = new CsvHeader(Style.NEPTUNE, List.of(), CsvForm.USUAL, "");
 
   /** The program whose headers a CSV file has. */
   enum Style {
     /** {@code ~id,~label,name:String}: those of Amazon Neptune's loader. */
     NEPTUNE,
     /** {@code :ID,:LABEL,name:string}: those of neo4j-admin import. */
-    NEO4J
+    NEO4J,
+    /** {@code id,name}: any names, whose meaning {@link PlainColumns} describes. */
+    PLAIN
   }
 
   CsvHeader {
@@ -36,19 +41,45 @@ record CsvHeader(Style style, List<CsvColumn> columns, CsvForm form) {
   /**
    * Parses the fields of the first line.
    *
-   * @param file the file, for messages
    * @throws InvalidInputException if a column is not valid, occurs twice or is missing
    */
-  static CsvHeader of(List<String> fields, CsvForm form, Path file) {
-    Style style = style(fields, file);
+  static CsvHeader of(List<String> fields, CsvForm form, InputFile file, CsvEdits edits) {
+    Path path = file.path();
+    Style style = file.columns().isPresent() ? Style.PLAIN : style(fields, path);
     List<CsvColumn> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
-      columns.add(new CsvColumnParser(style, file, fields.get(i), i + 1).parse());
+      String field = fields.get(i);
+      Optional<CsvColumn.Role> role = file.columns().flatMap(plain -> plain.role(field));
+      int number = i + 1;
+      columns.add(
+          role.map(CsvColumn::of)
+              .orElseGet(
+                  () ->
+                      edits.ignores(field)
+                          ? CsvColumn.of(CsvColumn.Role.IGNORED)
+                          : new CsvColumnParser(style, path, field, number, edits).parse()));
     }
-    CsvHeader header = new CsvHeader(style, columns, form);
-    header.mustNotRepeat(fields, file);
-    header.mustBeComplete(file);
+    String label = file.columns().map(PlainColumns::label).orElse("");
+    CsvHeader header = new CsvHeader(style, columns, form, label);
+    file.columns().ifPresent(plain -> header.mustHave(plain, fields, path));
+    header.mustNotRepeat(fields, path);
+    header.mustBeComplete(path);
     return header;
+  }
+
+  /** Checks that the file has each column that the command line names. */
+  private void mustHave(PlainColumns plain, List<String> fields, Path file) {
+    for (PlainColumns.Role role : PlainColumns.Role.values()) {
+      String wanted = plain.columns().get(role);
+      if (wanted != null && !has(role.role())) {
+        List<String> known = fields.stream().map(String::strip).toList();
+        throw wrong(
+            Problem.CSV_COLUMN_MISSING,
+            file,
+            Nearest.details(
+                wanted, known, "option", role.option(), "column", wanted, "columns", known));
+      }
+    }
   }
 
   /** Returns true if the rows are edges, false if they are vertices. */

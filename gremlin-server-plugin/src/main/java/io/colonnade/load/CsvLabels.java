@@ -34,7 +34,7 @@ final class CsvLabels {
    * The labels of one element.
    *
    * @param number the number of its label
-   * @param count the number of different labels in the file
+   * @param count the number of different labels in the file; 0 if it has the default label
    * @param key the key of the property with all labels
    * @param kept the values of that property
    */
@@ -60,18 +60,22 @@ final class CsvLabels {
   }
 
   private Labels read(String text) {
-    if (kind == ElementKind.EDGE) {
-      return one(text.isEmpty() ? Edge.DEFAULT_LABEL : text);
+    if (text.isEmpty()) {
+      String label = kind == ElementKind.EDGE ? Edge.DEFAULT_LABEL : Vertex.DEFAULT_LABEL;
+      return new Labels(names.label(kind, label), 0, -1, List.of());
     }
-    Set<String> labels = new LinkedHashSet<>(text.isEmpty() ? List.of() : form.split(text));
+    if (kind == ElementKind.EDGE) {
+      return one(text);
+    }
+    Set<String> labels = new LinkedHashSet<>(form.split(text));
     labels.remove("");
-    if (labels.isEmpty() && !text.isEmpty()) {
+    if (labels.isEmpty()) {
       throw new IllegalArgumentException("'" + text + "' is not a label");
     }
-    if (labels.size() <= 1) {
-      return one(labels.stream().findFirst().orElse(Vertex.DEFAULT_LABEL));
-    }
     String first = labels.iterator().next();
+    if (labels.size() == 1) {
+      return one(first);
+    }
     return switch (several) {
       case FIRST -> new Labels(names.label(kind, first), labels.size(), -1, List.of());
       case JOINED ->

@@ -14,20 +14,23 @@ import java.util.Optional;
  * @param arrayDelimiter the delimiter of several values or labels in one field; empty: a semicolon,
  *     or a bar in a file whose fields are delimited by semicolons
  * @param labels the treatment of several labels of one vertex
+ * @param edits the changes to columns
  */
 public record CsvOptions(
     Optional<Character> delimiter,
     char quote,
     Optional<Character> arrayDelimiter,
-    SeveralLabels labels) {
+    SeveralLabels labels,
+    CsvEdits edits) {
 
   /** Detected delimiters, double quotes, the first label as the label and all as a property. */
   public static final CsvOptions USUAL =
-      new CsvOptions(Optional.empty(), '"', Optional.empty(), SeveralLabels.PROPERTY);
+      new CsvOptions(
+          Optional.empty(), '"', Optional.empty(), SeveralLabels.PROPERTY, CsvEdits.NONE);
 
   /** The behaviour of versions without options for CSV. */
   private static final CsvOptions FORMER =
-      new CsvOptions(Optional.of(','), '"', Optional.empty(), SeveralLabels.JOINED);
+      new CsvOptions(Optional.of(','), '"', Optional.empty(), SeveralLabels.JOINED, CsvEdits.NONE);
 
   private static final String DELIMITER = "delimiter";
   private static final String QUOTE = "quote";
@@ -73,6 +76,7 @@ public record CsvOptions(
     map.put(QUOTE, String.valueOf(quote));
     map.put(ARRAY_DELIMITER, arrayDelimiter.map(String::valueOf).orElse(""));
     map.put(LABELS, labels.name());
+    edits.putInto(map);
   }
 
   /** Returns the options that {@link #putInto} stored; {@code FORMER} if there are none. */
@@ -84,6 +88,7 @@ public record CsvOptions(
         Stored.character(map, DELIMITER),
         Stored.character(map, QUOTE).orElse('"'),
         Stored.character(map, ARRAY_DELIMITER),
-        Stored.constant(map, LABELS, SeveralLabels.class));
+        Stored.constant(map, LABELS, SeveralLabels.class),
+        CsvEdits.of(map));
   }
 }

@@ -30,9 +30,13 @@ final class CsvRows implements ItemReader {
     private Optional<Id> id = Optional.empty();
     private Optional<Id> from = Optional.empty();
     private Optional<Id> to = Optional.empty();
-    private String label = "";
+    private String label;
     private final List<VertexPropertyFact> ofVertex = new ArrayList<>();
     private List<PropertyFact> ofEdge = List.of();
+
+    Row(String label) {
+      this.label = label;
+    }
   }
 
   /**
@@ -76,13 +80,26 @@ final class CsvRows implements ItemReader {
       if (file.endsInQuote(record)) {
         throw new FlawException(record.getFieldCount(), "a quote is not closed");
       }
-      Row row = new Row();
+      Row row = new Row(header.label());
       for (int i = 0; i < columns.size(); i++) {
         read(row, i, record.getField(i));
       }
       return areEdges ? edge(origin, row) : vertex(origin, row);
     } catch (FlawException e) {
-      return e.at(origin);
+      return e.at(origin).of(vertexOf(record));
+    }
+  }
+
+  /** Returns the id in a rejected row of a vertex; empty if it cannot be read. */
+  private Optional<Id> vertexOf(CsvRecord record) {
+    int column = areEdges ? 0 : header.column(CsvColumn.Role.ID);
+    if (column == 0 || record.getFieldCount() < column || record.getField(column - 1).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(id(columns.get(column - 1), column - 1, record.getField(column - 1)));
+    } catch (FlawException e) {
+      return Optional.empty();
     }
   }
 
@@ -97,13 +114,15 @@ final class CsvRows implements ItemReader {
   }
 
   private LoadItem edge(LoadItem.Origin origin, Row row) throws FlawException {
+    CsvLabels.Labels found = labels(row);
     return new LoadItem.OfEdge(
         origin,
         row.id,
-        labels(row).number(),
+        found.number(),
         end(row.from, CsvColumn.Role.FROM),
         end(row.to, CsvColumn.Role.TO),
-        row.ofEdge);
+        row.ofEdge,
+        found.count());
   }
 
   private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {

@@ -36,7 +36,9 @@ enum CsvType {
   TIME("time", Times::offsetTime, Style.NEO4J),
   LOCAL_DATE_TIME("localdatetime", text -> LocalDateTime.parse(text.strip()), Style.NEO4J),
   ZONED("datetime", Times::zonedOrPointInTime, Style.NEO4J),
-  DURATION("duration", CsvType::duration, Style.NEO4J);
+  DURATION("duration", CsvType::duration, Style.NEO4J),
+  /** A place, for which there is no type: its text is kept. */
+  POINT("point", text -> text, Style.NEO4J);
 
   /** The types of Neptune that keep the class of a value. */
   private static final Map<Class<?>, CsvType> BY_CLASS =
@@ -70,9 +72,16 @@ enum CsvType {
     return header;
   }
 
-  /** Returns the type of that name, empty if the style has none. */
+  /**
+   * Returns the type of that name, empty if the style has none. A plain header can have the types
+   * of both programs, of which {@code Date} and {@code date} differ in case only.
+   */
   static Optional<CsvType> of(String name, Style style) {
-    return of(style).stream().filter(type -> type.header.equalsIgnoreCase(name)).findFirst();
+    List<CsvType> types = of(style);
+    return types.stream()
+        .filter(type -> type.header.equals(name))
+        .findFirst()
+        .or(() -> types.stream().filter(type -> type.header.equalsIgnoreCase(name)).findFirst());
   }
 
   /** Returns the type of Neptune with which a value is exported, empty if none keeps its class. */
@@ -82,7 +91,9 @@ enum CsvType {
 
   /** Returns all types of a style. */
   static List<CsvType> of(Style style) {
-    return Arrays.stream(values()).filter(type -> type.styles.contains(style)).toList();
+    return Arrays.stream(values())
+        .filter(type -> style == Style.PLAIN || type.styles.contains(style))
+        .toList();
   }
 
   /**

@@ -69,15 +69,20 @@ abstract class ElementReader implements ItemReader {
         problem, cause, "file", file.path(), "line", line, "column", column, "reason", reason);
   }
 
-  /** Adds an element, or rejects it if the graph does not accept one of its names. */
+  /** Adds an edge, or rejects it if the graph does not accept one of its names. */
   final void add(LoadItem.Origin origin, Content content) throws Exception {
+    add(origin, Optional.empty(), content);
+  }
+
+  /** Adds a vertex, or rejects it if the graph does not accept one of its names. */
+  final void add(LoadItem.Origin origin, Optional<Id> vertex, Content content) throws Exception {
     LoadItem item;
     try {
       item = content.read(origin);
     } catch (InvalidInputException e) {
       item = new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
     }
-    ready.add(item);
+    ready.add(item instanceof LoadItem.Flawed flawed ? flawed.of(vertex) : item);
   }
 
   static Id id(Object given) {

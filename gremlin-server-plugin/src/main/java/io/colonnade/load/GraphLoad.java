@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads files into a graph. A graph has at most one unfinished load; the elements that an
@@ -39,7 +40,7 @@ public final class GraphLoad {
       GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
     this.store = store;
     this.position = position;
-    this.steps = LoadStep.of(position.files(), position.csv(), new LoadNames(store));
+    this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store));
     this.rejectFile = rejectFile;
     this.options = options;
   }
@@ -51,7 +52,7 @@ public final class GraphLoad {
    *     unfinished load, or the options do not allow loading these files into this graph; nothing
    *     was changed
    */
-  public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
+  public static GraphLoad begin(GraphStore store, LoadFiles files, LoadOptions options) {
     Optional<LoadPosition> unfinished = unfinished(store);
     if (unfinished.isPresent()) {
       throw new InvalidInputException(
@@ -74,6 +75,11 @@ public final class GraphLoad {
           start.write(tx);
           return load;
         });
+  }
+
+  /** Prepares a load of files that describe themselves, as {@link #begin} does for all. */
+  public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
+    return begin(store, LoadFiles.of(files), options);
   }
 
   /** Checks that the files may be loaded. A graph without elements forgets earlier files. */
@@ -105,18 +111,19 @@ public final class GraphLoad {
    * @throws InvalidInputException if there is no unfinished load, if other files are named, or if
    *     the files have changed and the options do not allow that
    */
-  public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
+  public static GraphLoad resume(GraphStore store, LoadFiles files, LoadOptions options) {
     LoadPosition found =
         unfinished(store)
             .orElseThrow(() -> new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME));
     List<Path> named = found.files().stream().map(InputFile::path).toList();
-    List<Path> given = files.stream().map(file -> file.toAbsolutePath().normalize()).toList();
+    List<Path> given =
+        files.paths().stream().map(file -> file.toAbsolutePath().normalize()).toList();
     if (!given.isEmpty() && !given.equals(named)) {
       throw new InvalidInputException(Problem.LOAD_OTHER_FILES, "files", named);
     }
     List<InputFile> inputs = new ArrayList<>();
     for (InputFile was : found.files()) {
-      InputFile is = InputFile.of(was.path(), was.format());
+      InputFile is = InputFile.of(new LoadFile(was.path(), was.columns()), was.format());
       if (!is.equals(was) && options.changedFiles() == LoadOptions.ChangedFiles.REFUSE) {
         throw new InvalidInputException(Problem.LOAD_FILE_CHANGED, "file", was.path());
       }
@@ -130,6 +137,11 @@ public final class GraphLoad {
           load.position.writeFiles(tx);
           return load;
         });
+  }
+
+  /** Prepares to resume the unfinished load of files that describe themselves. */
+  public static GraphLoad resume(GraphStore store, List<Path> files, LoadOptions options) {
+    return resume(store, LoadFiles.of(files), options);
   }
 
   /**
@@ -169,7 +181,7 @@ public final class GraphLoad {
           .map(
               found ->
                   LoadStep.loaded(
-                      LoadStep.of(found.files(), found.csv(), new LoadNames(store)), found.step()))
+                      LoadStep.of(found.files(), found.csv(), new StoreNames(store)), found.step()))
           .orElse(List.of());
     } catch (FormatException | InvalidInputException e) { // damaged, or the files no longer exist
       return List.of();
@@ -189,10 +201,14 @@ public final class GraphLoad {
     return inTransaction(store, LoadPosition::read);
   }
 
-  private static List<InputFile> inputs(List<Path> files, LoadOptions options) {
-    return files.stream()
-        .map(file -> InputFile.of(file, options.format().orElseGet(() -> GraphFormat.of(file))))
-        .toList();
+  static List<InputFile> inputs(LoadFiles files, LoadOptions options) {
+    return files.all().stream().map(file -> InputFile.of(file, format(file, options))).toList();
+  }
+
+  private static GraphFormat format(LoadFile file, LoadOptions options) {
+    return file.columns().isPresent()
+        ? GraphFormat.CSV
+        : options.format().orElseGet(() -> GraphFormat.of(file.path()));
   }
 
   private static List<Path> names(List<InputFile> files) {
@@ -230,7 +246,7 @@ public final class GraphLoad {
    */
   public LoadReport run(Consumer<Progress> listener, Consumer<String> notes) {
     long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
-    LoadNames names = new LoadNames(store);
+    StoreNames names = new StoreNames(store);
     try (BatchReader reader =
         BatchReader.start(steps, position, names, options.batchItems(), this::lookAhead)) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
@@ -244,7 +260,7 @@ public final class GraphLoad {
     return position.sofar();
   }
 
-  private static Progress progress(long bytesRead, long bytes, LoadReport sofar) {
+  static Progress progress(long bytesRead, long bytes, LoadReport sofar) {
     long edges = sofar.edges() + sofar.updates();
     return new Progress(Progress.Unit.BYTES, bytesRead, bytes, sofar.vertices(), edges, 0);
   }
@@ -256,6 +272,11 @@ public final class GraphLoad {
    */
   public FileCounters counters() {
     return LoadStep.counters(position.files(), position.csv());
+  }
+
+  /** Returns what the load reports at its end. */
+  public LoadSummary summary() {
+    return LoadSummary.of(position);
   }
 
   /** Prefetches the vertices of a later batch while another one is stored. */
@@ -276,7 +297,7 @@ public final class GraphLoad {
     }
   }
 
-  private void store(LoadNames names, LoadBatch batch, Consumer<String> notes) {
+  private void store(StoreNames names, LoadBatch batch, Consumer<String> notes) {
     String file = steps.get(batch.step()).file().name();
     BatchCommit.Outcome outcome;
     try {
@@ -285,7 +306,6 @@ public final class GraphLoad {
       throw new StoreException(
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
     }
-    position = outcome.position();
     if (outcome.oneTooMany().isPresent()) {
       LoadItem.Flawed bad = outcome.oneTooMany().get();
       throw new InvalidInputException(
@@ -307,20 +327,23 @@ public final class GraphLoad {
    * not allow waits until the change is decided.
    */
   private BatchCommit.Outcome stored(
-      LoadNames names, LoadBatch batch, String file, Consumer<String> notes) {
+      StoreNames names, LoadBatch batch, String file, Consumer<String> notes) {
     SchemaWait wait = new SchemaWait(store, notes);
     while (true) {
       try {
-        return BatchCommit.run(
-            names,
-            batch,
-            file,
-            position,
-            rejectFile,
-            options.maxErrors(),
-            batch.step() == steps.size() - 1
-                ? Optional.of(LoadStep.loaded(steps, steps.size()))
-                : Optional.empty());
+        PositionAfter after =
+            new PositionAfter(
+                position,
+                batch,
+                file,
+                rejectFile,
+                batch.step() == steps.size() - 1
+                    ? Optional.of(LoadStep.loaded(steps, steps.size()))
+                    : Optional.empty());
+        BatchCommit.Outcome outcome =
+            BatchCommit.run(names, batch, position.limit(options.maxErrors()), after);
+        position = after.position();
+        return outcome;
       } catch (ConflictException e) {
         boolean isOfSchema =
             e.problem() == Problem.SCHEMA_PENDING || e.problem() == Problem.SCHEMA_CHANGED;
@@ -333,8 +356,12 @@ public final class GraphLoad {
     }
   }
 
-  private Object[] stopped(@org.jspecify.annotations.Nullable Object... why) {
-    LoadReport sofar = position.sofar();
+  private Object[] stopped(@Nullable Object... why) {
+    return stopped(position.sofar(), why);
+  }
+
+  /** Returns the details of the message of a load that stops. */
+  static Object[] stopped(LoadReport sofar, @Nullable Object... why) {
     return Stream.concat(
             Stream.of("stored vertices", sofar.vertices(), "stored edges", sofar.edges()),
             Stream.of(why).map(String::valueOf))

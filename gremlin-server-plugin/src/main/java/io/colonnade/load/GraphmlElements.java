@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
@@ -102,11 +103,21 @@ final class GraphmlElements extends ElementReader {
 
   private void node() throws Exception {
     String id = attribute("id");
-    add("node", id, origin -> node(origin, id));
+    add("node", id, vertex(id), origin -> node(origin, id));
+  }
+
+  /** Returns the id of a vertex that may be rejected; empty if the text is not an id. */
+  private Optional<Id> vertex(String id) {
+    try {
+      return Optional.of(idText.parse(id));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private LoadItem node(LoadItem.Origin origin, String id) throws XMLStreamException {
     Map<String, Object> data = data("node");
+    int labels = data.containsKey(LABEL_OF_VERTEX) ? 1 : 0;
     Object label = data.getOrDefault(LABEL_OF_VERTEX, Vertex.DEFAULT_LABEL);
     data.remove(LABEL_OF_VERTEX);
     List<VertexPropertyFact> properties = new ArrayList<>();
@@ -115,19 +126,21 @@ final class GraphmlElements extends ElementReader {
         origin,
         Optional.of(idText.parse(id)),
         names.label(ElementKind.VERTEX, label.toString()),
-        properties);
+        properties,
+        labels);
   }
 
   private void edge() throws Exception {
     String out = attribute("source");
     String in = attribute("target");
     String id = orElse("id", "");
-    add("edge", id + " " + out + "->" + in, origin -> edge(origin, id, out, in));
+    add("edge", id + " " + out + "->" + in, Optional.empty(), origin -> edge(origin, id, out, in));
   }
 
   private LoadItem edge(LoadItem.Origin origin, String id, String out, String in)
       throws XMLStreamException {
     Map<String, Object> data = data("edge");
+    int labels = data.containsKey(LABEL_OF_EDGE) ? 1 : 0;
     Object label = data.getOrDefault(LABEL_OF_EDGE, Edge.DEFAULT_LABEL);
     data.remove(LABEL_OF_EDGE);
     List<PropertyFact> properties = List.of();
@@ -141,16 +154,19 @@ final class GraphmlElements extends ElementReader {
         names.label(ElementKind.EDGE, label.toString()),
         idText.parse(out),
         idText.parse(in),
-        properties);
+        properties,
+        labels);
   }
 
   /**
    * Adds an element, or rejects it for an invalid number. The search for the next element skips the
    * rest of a rejected one.
    */
-  private void add(String what, String text, Content content) throws Exception {
+  private void add(String what, String text, Optional<Id> vertex, Content content)
+      throws Exception {
     add(
         new LoadItem.Origin(xml.getLocation().getLineNumber(), List.of(what, text)),
+        vertex,
         origin -> {
           try {
             return content.read(origin);

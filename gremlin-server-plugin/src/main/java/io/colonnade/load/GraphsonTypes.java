@@ -168,7 +168,8 @@ final class GraphsonTypes {
     return Base64.getEncoder().encodeToString(bytes.toBytes().toArray());
   }
 
-  private static Object decode(String text) {
+  /** Decodes a value that {@link #encode} has encoded. */
+  static Object decode(String text) {
     return ValueCodec.read(new ByteReader(Bytes.wrap(Base64.getDecoder().decode(text))));
   }
 }

@@ -256,12 +256,14 @@ final class GraphsonVertices extends ElementReader {
     Object label = fields.getOrDefault("label", Vertex.DEFAULT_LABEL);
     add(
         new LoadItem.Origin(line, List.of("v[" + id + "]")),
+        Optional.of(id),
         origin ->
             new LoadItem.OfVertex(
                 origin,
                 Optional.of(id),
                 names.label(ElementKind.VERTEX, label.toString()),
-                properties(id, fields)));
+                properties(id, fields),
+                fields.containsKey("label") ? 1 : 0));
   }
 
   /** Assigns a number to a key, unless the key has one or the graph does not accept it. */

@@ -59,7 +59,7 @@ final class GryoVertices extends ElementReader {
     Vertex vertex = vertices.next();
     read++;
     if (pass == ElementKind.VERTEX) {
-      add(origin(vertex, "v["), origin -> item(origin, vertex));
+      add(origin(vertex, "v["), Optional.of(id(vertex.id())), origin -> item(origin, vertex));
     } else {
       for (Iterator<Edge> edges = vertex.edges(Direction.IN); edges.hasNext(); ) {
         Edge edge = edges.next();

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -21,10 +22,12 @@ import java.util.zip.GZIPInputStream;
  * A file to load, and its content when the load began. Immutable.
  *
  * @param path the absolute path
+ * @param columns the meaning of the columns of a CSV file; empty: its header describes it
  * @param size the size in bytes
  * @param checksum CRC-32C of all bytes
  */
-record InputFile(Path path, GraphFormat format, long size, long checksum) {
+record InputFile(
+    Path path, GraphFormat format, Optional<PlainColumns> columns, long size, long checksum) {
 
   private static final int BUFFER = 1 << 16;
 
@@ -33,14 +36,16 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
    *
    * @throws InvalidInputException if the file cannot be read
    */
-  static InputFile of(Path file, GraphFormat format) {
+  static InputFile of(LoadFile given, GraphFormat format) {
+    Path file = given.path();
     if (!Files.isRegularFile(file)) {
       throw new InvalidInputException(Problem.LOAD_FILE_MISSING, "file", file);
     }
     try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(file), new CRC32C())) {
       long size = in.transferTo(OutputStream.nullOutputStream());
       long checksum = in.getChecksum().getValue();
-      return new InputFile(file.toAbsolutePath().normalize(), format, size, checksum);
+      return new InputFile(
+          file.toAbsolutePath().normalize(), format, given.columns(), size, checksum);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -77,7 +82,8 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
 
   /** Returns a number by content, not by name; files with other content rarely have the same. */
   long fingerprint() {
-    return checksum << Integer.SIZE | (size & 0xFFFF_FFFFL);
+    long content = checksum << Integer.SIZE | (size & 0xFFFF_FFFFL);
+    return content ^ columns.map(PlainColumns::fingerprint).orElse(0L);
   }
 
   /** Returns the name without the directories. */
@@ -103,6 +109,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
     map.put("format", format.name());
     map.put("size", size);
     map.put("checksum", checksum);
+    columns.ifPresent(plain -> plain.putInto(map));
     return map;
   }
 
@@ -110,6 +117,7 @@ record InputFile(Path path, GraphFormat format, long size, long checksum) {
     return new InputFile(
         Path.of(Stored.of(map, "path", String.class)),
         Stored.constant(map, "format", GraphFormat.class),
+        PlainColumns.of(map),
         Stored.of(map, "size", Long.class),
         Stored.of(map, "checksum", Long.class));
   }

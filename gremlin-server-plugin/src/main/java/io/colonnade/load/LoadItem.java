@@ -40,7 +40,7 @@ sealed interface LoadItem {
    *
    * @param id empty if an id is to be generated
    * @param properties the properties, keys ascending
-   * @param labels the number of its labels in the file
+   * @param labels the number of its labels in the file; 0 if it has the default label
    */
   record OfVertex(
       Origin origin, Optional<Id> id, int label, List<VertexPropertyFact> properties, int labels)
@@ -65,10 +65,23 @@ sealed interface LoadItem {
    *
    * @param id empty if an id is to be generated
    * @param properties the properties, keys ascending, each once
+   * @param labels the number of its labels in the file; 0 if it has the default label
    */
   record OfEdge(
-      Origin origin, Optional<Id> id, int label, Id out, Id in, List<PropertyFact> properties)
+      Origin origin,
+      Optional<Id> id,
+      int label,
+      Id out,
+      Id in,
+      List<PropertyFact> properties,
+      int labels)
       implements LoadItem {
+
+    /** Creates an edge whose label is in the file. */
+    OfEdge(
+        Origin origin, Optional<Id> id, int label, Id out, Id in, List<PropertyFact> properties) {
+      this(origin, id, label, out, in, properties, 1);
+    }
 
     @Override
     public long weight() {
@@ -80,8 +93,19 @@ sealed interface LoadItem {
    * A row that cannot be loaded.
    *
    * @param column the column, from 1; 0 for the whole row
+   * @param vertex the vertex that is not loaded; empty for an edge, and if the id is unknown
    */
-  record Flawed(Origin origin, int column, String reason) implements LoadItem {
+  record Flawed(Origin origin, int column, String reason, Optional<Id> vertex) implements LoadItem {
+
+    /** Creates a row of an edge, or of a vertex whose id is unknown. */
+    Flawed(Origin origin, int column, String reason) {
+      this(origin, column, reason, Optional.empty());
+    }
+
+    /** Returns the same row as that of a vertex. */
+    Flawed of(Optional<Id> id) {
+      return new Flawed(origin, column, reason, id);
+    }
 
     @Override
     public long weight() {

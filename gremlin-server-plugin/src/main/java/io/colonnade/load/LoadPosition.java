@@ -18,6 +18,8 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * @param step the number of the current pass
  * @param items the number of items of that pass that were stored or rejected
  * @param sofar the numbers of stored and rejected elements
+ * @param remarks the numbers of elements that were treated in a special way
+ * @param rejected the vertices that were rejected
  * @param rejectFile the absolute path of the reject file
  * @param rejectBytes the length of the reject file
  */
@@ -28,6 +30,8 @@ record LoadPosition(
     int step,
     long items,
     LoadReport sofar,
+    LoadRemarks remarks,
+    RejectedVertices rejected,
     Path rejectFile,
     long rejectBytes) {
 
@@ -48,6 +52,8 @@ record LoadPosition(
         0,
         0,
         LoadReport.NONE,
+        LoadRemarks.NONE,
+        RejectedVertices.NONE,
         options.rejectFile().toAbsolutePath(),
         0);
   }
@@ -60,7 +66,7 @@ record LoadPosition(
   static Optional<LoadPosition> read(GraphTransaction tx) {
     return tx.variable(VARIABLE)
         .map(value -> Stored.as(value, VARIABLE, Map.class))
-        .map(map -> ofMap(map, files(map, tx)));
+        .map(map -> ofMap(map, files(map, tx), RejectedVertices.read(tx)));
   }
 
   /** Returns true if there is an unfinished load, also if its position cannot be decoded. */
@@ -94,20 +100,46 @@ record LoadPosition(
   static void clear(GraphTransaction tx) {
     tx.setVariable(VARIABLE, Optional.empty());
     tx.setVariable(FILES, Optional.empty());
+    RejectedVertices.NONE.write(tx);
+  }
+
+  /** Returns the limit of rejected rows for the next batch. */
+  BatchCommit.Limit limit(long maxErrors) {
+    return new BatchCommit.Limit(
+        maxErrors - (sofar.rejects() - remarks.edgesOfRejects()), rejected);
   }
 
   LoadPosition at(int newStep, long newItems) {
-    return new LoadPosition(files, idText, csv, newStep, newItems, sofar, rejectFile, rejectBytes);
+    return new LoadPosition(
+        files, idText, csv, newStep, newItems, sofar, remarks, rejected, rejectFile, rejectBytes);
   }
 
   /** Returns the position after more elements, with the length of the reject file. */
-  LoadPosition plus(LoadReport more, long bytes) {
-    return new LoadPosition(files, idText, csv, step, items, sofar.plus(more), rejectFile, bytes);
+  LoadPosition plus(LoadReport more, LoadRemarks moreRemarks, long bytes) {
+    return new LoadPosition(
+        files,
+        idText,
+        csv,
+        step,
+        items,
+        sofar.plus(more),
+        remarks.plus(moreRemarks),
+        rejected,
+        rejectFile,
+        bytes);
+  }
+
+  /** Returns the position after more rejected rows. */
+  LoadPosition rejecting(List<LoadItem.Flawed> rejects) {
+    RejectedVertices all = rejected.plus(rejects);
+    return new LoadPosition(
+        files, idText, csv, step, items, sofar, remarks, all, rejectFile, rejectBytes);
   }
 
   /** Returns this position in files that have changed after it. */
   LoadPosition in(List<InputFile> changed) {
-    return new LoadPosition(changed, idText, csv, step, items, sofar, rejectFile, rejectBytes);
+    return new LoadPosition(
+        changed, idText, csv, step, items, sofar, remarks, rejected, rejectFile, rejectBytes);
   }
 
   private Map<String, Object> toMap() {
@@ -121,12 +153,17 @@ record LoadPosition(
     map.put("updates", sofar.updates());
     map.put("rejects", sofar.rejects());
     map.put("several labels", sofar.severalLabels());
+    map.put("vertices without label", remarks.verticesWithoutLabel());
+    map.put("edges without label", remarks.edgesWithoutLabel());
+    map.put("ids like numbers", remarks.idsLikeNumbers());
+    map.put("edges of rejects", remarks.edgesOfRejects());
     map.put("reject file", rejectFile.toString());
     map.put("reject bytes", rejectBytes);
     return map;
   }
 
-  private static LoadPosition ofMap(Map<?, ?> map, List<InputFile> files) {
+  private static LoadPosition ofMap(
+      Map<?, ?> map, List<InputFile> files, RejectedVertices rejected) {
     LoadReport sofar =
         new LoadReport(
             Stored.of(map, "vertices", Long.class),
@@ -134,6 +171,12 @@ record LoadPosition(
             since(map, "updates"),
             Stored.of(map, "rejects", Long.class),
             since(map, "several labels"));
+    LoadRemarks remarks =
+        new LoadRemarks(
+            since(map, "vertices without label"),
+            since(map, "edges without label"),
+            since(map, "ids like numbers"),
+            since(map, "edges of rejects"));
     return new LoadPosition(
         files,
         Stored.constant(map, "ids", IdText.class),
@@ -141,6 +184,8 @@ record LoadPosition(
         Stored.of(map, "step", Integer.class),
         Stored.of(map, "items", Long.class),
         sofar,
+        remarks,
+        rejected,
         Path.of(Stored.of(map, "reject file", String.class)),
         Stored.of(map, "reject bytes", Long.class));
   }

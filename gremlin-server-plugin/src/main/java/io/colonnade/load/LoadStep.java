@@ -41,11 +41,12 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
    * Returns all passes of a load: the vertices of all files, then the edges of all files.
    *
    * @throws InvalidInputException if the header of a file is not valid, or names a key that cannot
-   *     be written
+   *     be written, or if no file has a column that the options change
    */
   static List<LoadStep> of(List<InputFile> files, CsvOptions options, LoadNames names) {
     List<LoadStep> vertices = new ArrayList<>();
     List<LoadStep> edges = new ArrayList<>();
+    CsvEditCheck edited = new CsvEditCheck(options.edits());
     for (InputFile file : files) {
       boolean hasEdges = true;
       boolean hasVertices = true;
@@ -53,6 +54,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
       if (file.format() == GraphFormat.CSV) {
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
           mustTake(csv.header(), file, names);
+          edited.note(csv);
           hasEdges = csv.header().isOfEdges();
           hasVertices = !hasEdges;
           rows = csv.hasRow() ? Rows.SOME : Rows.NONE;
@@ -65,6 +67,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
         edges.add(new LoadStep(file, ElementKind.EDGE, rows));
       }
     }
+    edited.mustBeComplete();
     vertices.addAll(edges);
     return List.copyOf(vertices);
   }

@@ -44,10 +44,15 @@ final class LoadedFiles {
 
   /** Returns the fingerprints with those of more files, the newest last. */
   LoadedFiles plus(List<InputFile> files) {
+    return plusNumbers(files.stream().map(InputFile::fingerprint).toList());
+  }
+
+  /** Returns the fingerprints with more of them, the newest last. */
+  LoadedFiles plusNumbers(List<Long> more) {
     Set<Long> all = new LinkedHashSet<>(fingerprints);
-    for (InputFile file : files) {
-      all.remove(file.fingerprint());
-      all.add(file.fingerprint());
+    for (Long number : more) {
+      all.remove(number);
+      all.add(number);
     }
     List<Long> kept = List.copyOf(all);
     return new LoadedFiles(
@@ -56,6 +61,11 @@ final class LoadedFiles {
 
   int size() {
     return fingerprints.size();
+  }
+
+  /** Returns how many of the fingerprints are known. */
+  long known(List<Long> numbers) {
+    return numbers.stream().filter(fingerprints::contains).count();
   }
 
   boolean contains(InputFile file) {

@@ -7,6 +7,9 @@
  * after its last commit. Another such variable records the files that were loaded completely, so
  * that no file is loaded twice by mistake. One thread parses, another commits.
  *
+ * <p>{@link io.colonnade.load.RemoteLoad} reads the files of a client and sends the batches to
+ * {@link io.colonnade.load.LoadService} on a server.
+ *
  * <p>Read first: {@link io.colonnade.load.GraphLoad}. May import graph-core; knows no command line.
  */
 @NullMarked

@@ -3,8 +3,11 @@ package io.colonnade.server;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.LoadService;
 import io.colonnade.server.guard.RequestThreads;
 import io.colonnade.server.guard.ScriptEngineCheck;
+import io.colonnade.service.ServiceDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,6 +63,7 @@ public final class ColonnadeServer implements AutoCloseable {
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
+    graphs.values().forEach(ColonnadeServer::offerLoad);
     ServerOptions bound = options.withPort(freePort(options));
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
@@ -80,6 +84,14 @@ public final class ColonnadeServer implements AutoCloseable {
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
     return new ColonnadeServer(server, requests, bound);
+  }
+
+  /** Offers the service that {@code colonnade load --connect} calls. */
+  private static void offerLoad(Graph graph) {
+    if (graph instanceof ColonnadeGraph ours
+        && ours.getServiceRegistry() instanceof ServiceDirectory directory) {
+      directory.register(new LoadService());
+    }
   }
 
   /** Returns the requested address. */

@@ -43,6 +43,20 @@ class ProgressDisplayTest {
   }
 
   @Test
+  void rate_isThatOfTheLastTenSeconds() {
+    try (ProgressDisplay progress = exporting(1_000)) {
+      progress.accept(Progress.ofElements(0, 0));
+      ticker.advance(Duration.ofSeconds(10));
+      progress.accept(Progress.ofElements(0, 100));
+      ticker.advance(Duration.ofSeconds(10));
+      progress.accept(Progress.ofElements(0, 600));
+      mustHaveTold(
+          "exporting: 10%, 100 elements, 10 a second, 90 s left\n"
+              + "exporting: 60%, 600 elements, 50 a second, 8 s left\n");
+    }
+  }
+
+  @Test
   void waiting_isToldEveryTenSeconds() {
     try (ProgressDisplay progress = lines("starting HBase", OptionalLong.empty())) {
       progress.waiting();

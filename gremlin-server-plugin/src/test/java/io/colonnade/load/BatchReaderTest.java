@@ -35,7 +35,7 @@ class BatchReaderTest {
     try (ColonnadeGraph graph = Colonnade.openInMemory();
         BatchReader reader =
             BatchReader.start(
-                steps, start, new LoadNames(GraphInternals.store(graph)), 10, ends -> {})) {
+                steps, start, new StoreNames(GraphInternals.store(graph)), 10, ends -> {})) {
       assertSame(error, assertThrows(StackOverflowError.class, reader::next));
     }
   }

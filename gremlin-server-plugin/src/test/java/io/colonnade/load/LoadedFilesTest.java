@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class LoadedFilesTest {
 
   private static InputFile file(int number) {
-    return new InputFile(Path.of("f" + number), GraphFormat.CSV, 100, number * 7919L);
+    return new InputFile(
+        Path.of("f" + number), GraphFormat.CSV, Optional.empty(), 100, number * 7919L);
   }
 
   @Test

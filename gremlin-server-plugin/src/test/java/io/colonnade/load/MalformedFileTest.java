@@ -120,7 +120,7 @@ class MalformedFileTest {
           (i + (i == 4_321 ? ",\u00fc\n" : ",\n")).getBytes(StandardCharsets.ISO_8859_1));
     }
     Path file = Files.write(scratch.resolve("latin.csv"), latin.toByteArray());
-    InputFile input = InputFile.of(file, GraphFormat.CSV);
+    InputFile input = InputFile.of(LoadFile.of(file), GraphFormat.CSV);
     assertEquals(
         new CsvScan.Place(4_322, 2), CsvScan.firstFlaw(input, CsvForm.USUAL).orElseThrow());
     Files.write(file, sound);

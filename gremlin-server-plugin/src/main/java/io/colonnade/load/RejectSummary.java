@@ -1,0 +1,103 @@
+package io.colonnade.load;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Counts the rows in a reject file by file, column and reason. Reads the file and not what one run
+ * has rejected, so that a resumed load has the same summary. Stateless.
+ */
+final class RejectSummary {
+
+  private static final int MOST_LINES = 10;
+
+  /** The value of a row within a reason, from its first quote to its last. */
+  private static final Pattern VALUE = Pattern.compile("'.*'", Pattern.DOTALL);
+
+  /** The details of a message, which differ from row to row. */
+  private static final Pattern DETAILS = Pattern.compile(" \\[.*]", Pattern.DOTALL);
+
+  private RejectSummary() {}
+
+  /** The rows that are counted together. */
+  private record Kind(String file, String column, String reason) {
+
+    @Override
+    public String toString() {
+      return file + (column.isEmpty() ? "" : ", column " + column) + ": " + reason;
+    }
+  }
+
+  /**
+   * Returns a line for each kind of rejected row, the most frequent first.
+   *
+   * @throws InvalidInputException if the reject file cannot be read
+   */
+  static List<String> of(Path rejects, List<InputFile> files, CsvOptions options) {
+    Map<Kind, Long> counts = new LinkedHashMap<>();
+    Map<String, List<String>> headers = new HashMap<>();
+    try (CsvReader<CsvRecord> rows = CsvReader.builder().ofCsvRecord(rejects)) {
+      rows.stream()
+          .skip(1)
+          .forEach(row -> counts.merge(kind(row, files, options, headers), 1L, Long::sum));
+    } catch (IOException | UncheckedIOException e) {
+      throw new InvalidInputException(
+          Problem.LOAD_FILE_UNREADABLE,
+          e,
+          "file",
+          rejects,
+          "reason",
+          String.valueOf(e.getMessage()));
+    }
+    List<String> lines = new ArrayList<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())) // stable
+        .limit(MOST_LINES)
+        .forEach(each -> lines.add(String.format("%8d  %s", each.getValue(), each.getKey())));
+    if (counts.size() > MOST_LINES) {
+      lines.add("          and " + (counts.size() - MOST_LINES) + " other kinds");
+    }
+    return lines;
+  }
+
+  private static Kind kind(
+      CsvRecord row, List<InputFile> files, CsvOptions options, Map<String, List<String>> headers) {
+    String file = row.getField(0);
+    List<String> header = headers.computeIfAbsent(file, name -> header(name, files, options));
+    String column = row.getField(2);
+    int number = column.isEmpty() ? 0 : Integer.parseInt(column);
+    String reason = DETAILS.matcher(row.getField(3)).replaceAll("");
+    return new Kind(
+        file,
+        number > 0 && number <= header.size() ? header.get(number - 1) : column,
+        VALUE.matcher(reason).replaceAll("'...'"));
+  }
+
+  /** Returns the header of the only CSV file of a name; empty if there is none, or several. */
+  private static List<String> header(String name, List<InputFile> files, CsvOptions options) {
+    Set<InputFile> named =
+        files.stream()
+            .filter(file -> file.format() == GraphFormat.CSV && file.name().equals(name))
+            .collect(Collectors.toSet());
+    if (named.stream().map(InputFile::path).distinct().count() != 1) {
+      return List.of();
+    }
+    try (CsvFile csv = new CsvFile(named.iterator().next(), options, bytes -> {})) {
+      return csv.fields().stream().map(String::strip).toList();
+    }
+  }
+}

@@ -1,0 +1,304 @@
+package io.colonnade.load;
+
+import io.colonnade.codec.Id;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
+import io.colonnade.error.StoreException;
+import io.colonnade.job.Progress;
+import io.colonnade.metric.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Loads files into a graph that a server has opened, as {@link GraphLoad} does into a graph of this
+ * process: the files are read and typed here, and the server stores the batches. A batch whose
+ * answer is lost, or whose commit was refused, is sent again, and is stored once. A load that was
+ * stopped cannot be resumed. Confined to one thread.
+ */
+public final class RemoteLoad {
+
+  /** Long enough for a server to be started again. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+  private final LoadServer server;
+  private final LoadOptions options;
+  private final Ticker ticker;
+  private final NameBook names = new NameBook();
+  private final String load = UUID.randomUUID().toString();
+  private final List<LoadStep> steps;
+  private final RejectFile rejectFile;
+  private LoadPosition position;
+  private long batches;
+  private int sentKeys;
+
+  private RemoteLoad(LoadServer server, LoadFiles files, LoadOptions options, Ticker ticker) {
+    this.server = server;
+    this.options = options;
+    this.ticker = ticker;
+    this.rejectFile = RejectFile.begin(options.rejectFile().toAbsolutePath());
+    this.position = LoadPosition.start(GraphLoad.inputs(files, options), options);
+    this.steps = LoadStep.of(position.files(), position.csv(), names);
+  }
+
+  /**
+   * Checks the files and begins a load; nothing is stored.
+   *
+   * @throws InvalidInputException if a file cannot be read, a header is not valid, or the server
+   *     does not accept these files
+   */
+  public static RemoteLoad begin(
+      LoadServer server, LoadFiles files, LoadOptions options, Ticker ticker) {
+    RemoteLoad load = new RemoteLoad(server, files, options, ticker);
+    if (options.existing() != LoadOptions.Existing.REPEAT) {
+      Set<InputFile> loaded = Set.copyOf(LoadStep.loaded(load.steps, load.steps.size()));
+      LoadedFiles.NONE.mustBeNew(load.position.files().stream().filter(loaded::contains).toList());
+    }
+    load.begin();
+    return load;
+  }
+
+  private void begin() {
+    Map<String, Object> arguments = arguments(LoadService.Act.BEGIN);
+    arguments.put(LoadService.EXISTING.name(), options.existing().name().toLowerCase(Locale.ROOT));
+    arguments.put(LoadService.FILES.name(), fingerprints());
+    arguments.put(LoadService.KEYS.name(), List.copyOf(keys()));
+    Set<String> ofGraph = new TreeSet<>();
+    Map<?, ?> result = call(arguments, note -> {});
+    for (Object name : Stored.of(result, "counters", List.class)) {
+      ofGraph.add(String.valueOf(name));
+    }
+    Map<String, Boolean> counters = CounterKeys.wanted(counters(), ofGraph);
+    if (!counters.isEmpty()) {
+      Map<String, Object> declared = arguments(LoadService.Act.DECLARE);
+      declared.put(LoadService.COUNTERS.name(), counters);
+      Map<?, ?> unused = call(declared, note -> {});
+    }
+  }
+
+  private FileCounters counters() {
+    return LoadStep.counters(position.files(), position.csv());
+  }
+
+  private List<Object> fingerprints() {
+    List<Object> numbers = new ArrayList<>();
+    LoadStep.loaded(steps, steps.size()).forEach(file -> numbers.add(file.fingerprint()));
+    return numbers;
+  }
+
+  /** Returns the keys of all columns, which a strict graph accepts before anything is stored. */
+  private Set<String> keys() {
+    Set<String> keys = new LinkedHashSet<>();
+    for (InputFile file : position.files()) {
+      if (file.format() == GraphFormat.CSV) {
+        try (CsvFile csv = new CsvFile(file, position.csv(), bytes -> {})) {
+          csv.header().columns().forEach(column -> keys.add(column.name()));
+        }
+      }
+    }
+    keys.remove("");
+    return keys;
+  }
+
+  private Map<String, Object> arguments(LoadService.Act act) {
+    Map<String, Object> arguments = new HashMap<>();
+    arguments.put(LoadService.ACT.name(), act.name().toLowerCase(Locale.ROOT));
+    arguments.put(LoadService.LOAD.name(), load);
+    return arguments;
+  }
+
+  /**
+   * Loads all items.
+   *
+   * @param listener receives the progress after each batch
+   * @param notes receives a sentence when the server does not answer
+   * @throws InvalidInputException if a file is malformed or has too many rejected rows; the stored
+   *     elements stay, and the message has their number
+   * @throws StoreException if the server does not store a batch; the stored elements stay
+   */
+  public LoadReport run(Consumer<Progress> listener, Consumer<String> notes) {
+    long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
+    try (BatchReader reader = BatchReader.remote(steps, position, names, options.batchItems())) {
+      for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
+        store(batch.get(), notes);
+        listener.accept(GraphLoad.progress(batch.get().bytesRead(), bytes, position.sofar()));
+      }
+    }
+    Map<String, Object> arguments = arguments(LoadService.Act.END);
+    arguments.put(LoadService.FILES.name(), fingerprints());
+    Map<?, ?> unused = call(arguments, notes);
+    return position.sofar();
+  }
+
+  private Optional<LoadBatch> next(BatchReader reader) {
+    try {
+      return reader.next();
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(
+          Problem.LOAD_SERVER_STOPPED, e, stopped(Problem.CAUSE, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void store(LoadBatch batch, Consumer<String> notes) {
+    if (batch.items().isEmpty()) {
+      return;
+    }
+    Map<String, Object> arguments = arguments(LoadService.Act.STORE);
+    batches++;
+    arguments.put(LoadService.BATCH.name(), batches);
+    arguments.put(
+        LoadService.ITEMS.name(),
+        batch.items().stream().map(item -> WireItems.written(item, names)).toList());
+    arguments.put(LoadService.COLUMNS.name(), columns(batch));
+    // The ids of properties contain the number of the key, which is given in the order of the
+    // files.
+    List<String> keys = names.keysAfter(sentKeys);
+    sentKeys += keys.size();
+    arguments.put(LoadService.KEYS.name(), keys);
+    arguments.put(LoadService.LEFT.name(), position.limit(options.maxErrors()).left());
+    arguments.put(LoadService.REJECTED.name(), rejectedEnds(batch));
+    Map<?, ?> result = call(arguments, notes);
+    String file = steps.get(batch.step()).file().name();
+    List<LoadItem.Flawed> rejects = rejects(result, "rejects", batch);
+    rejectFile.append(file, rejects);
+    position =
+        position
+            .plus(counts(result, rejects.size()), remarks(result), rejectFile.length())
+            .rejecting(rejects);
+    List<LoadItem.Flawed> tooMany = rejects(result, "too many", batch);
+    if (!tooMany.isEmpty()) {
+      LoadItem.Flawed bad = tooMany.get(0);
+      throw new InvalidInputException(
+          Problem.LOAD_TOO_MANY_REJECTS,
+          stopped(
+              "row",
+              file + ":" + bad.origin().line(),
+              "column",
+              bad.column(),
+              "reason",
+              bad.reason(),
+              "rejects",
+              position.sofar().rejects() + " in " + position.rejectFile()));
+    }
+  }
+
+  /** Returns the role and the key of each column, so that the server can name a column. */
+  private static List<Object> columns(LoadBatch batch) {
+    List<Object> columns = new ArrayList<>();
+    for (CsvColumn column : batch.items().get(0).origin().header().columns()) {
+      columns.add(List.of(column.role().name(), column.name()));
+    }
+    return columns;
+  }
+
+  private List<Object> rejectedEnds(LoadBatch batch) {
+    return batch.endIds().stream().filter(position.rejected()::contains).map(Id::value).toList();
+  }
+
+  private static List<LoadItem.Flawed> rejects(Map<?, ?> result, String field, LoadBatch batch) {
+    List<LoadItem.Flawed> rejects = new ArrayList<>();
+    for (Object each : Stored.of(result, field, List.class)) {
+      List<?> fields = Stored.as(each, field, List.class);
+      LoadItem item = batch.items().get(((Number) fields.get(0)).intValue());
+      Optional<Id> vertex =
+          item instanceof LoadItem.Flawed ours
+              ? ours.vertex()
+              : fields.size() > 3 ? Id.ofObject(fields.get(3)) : Optional.empty();
+      rejects.add(
+          new LoadItem.Flawed(
+              item.origin(),
+              ((Number) fields.get(1)).intValue(),
+              String.valueOf(fields.get(2)),
+              vertex));
+    }
+    return rejects;
+  }
+
+  private static LoadReport counts(Map<?, ?> result, int rejects) {
+    return new LoadReport(
+        number(result, "vertices"),
+        number(result, "edges"),
+        number(result, "updates"),
+        rejects,
+        number(result, "several labels"));
+  }
+
+  private static LoadRemarks remarks(Map<?, ?> result) {
+    return new LoadRemarks(
+        number(result, "vertices without label"),
+        number(result, "edges without label"),
+        number(result, "ids like numbers"),
+        number(result, "edges of rejects"));
+  }
+
+  private static long number(Map<?, ?> result, String field) {
+    return Stored.of(result, field, Number.class).longValue();
+  }
+
+  /** Calls the service, again if the answer was lost or the commit was refused. */
+  private Map<?, ?> call(Map<String, Object> arguments, Consumer<String> notes) {
+    long begun = ticker.nanos();
+    Duration pause = FIRST_PAUSE;
+    boolean isNoted = false;
+    while (true) {
+      try {
+        Map<?, ?> result = server.call(new LinkedHashMap<>(arguments));
+        if (isNoted) {
+          notes.accept("the server answers again, the load continues");
+        }
+        return result;
+      } catch (LoadServer.AgainException e) {
+        if (ticker.nanos() - begun >= PATIENCE.toNanos()) {
+          throw new StoreException(
+              Problem.LOAD_SERVER_FAILED,
+              e,
+              stopped(Problem.CAUSE, String.valueOf(e.getMessage())));
+        }
+        if (e.isLost() && !isNoted) {
+          notes.accept("the server does not answer, the load tries again: " + e.getMessage());
+          isNoted = true;
+        }
+      } catch (InvalidInputException e) {
+        LoadReport sofar = position.sofar();
+        throw new InvalidInputException(
+            e.problem(),
+            e,
+            e.detailsAfter("stored vertices", sofar.vertices(), "stored edges", sofar.edges()));
+      }
+      pause(pause);
+      pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+    }
+  }
+
+  private void pause(Duration pause) {
+    try {
+      ticker.sleep(pause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException();
+    }
+  }
+
+  private Object[] stopped(Object... why) {
+    return GraphLoad.stopped(position.sofar(), why);
+  }
+
+  /** Returns what the load reports at its end. */
+  public LoadSummary summary() {
+    return LoadSummary.of(position);
+  }
+}
