@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.Colonnade;
+import io.colonnade.config.Changes;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.MissingGraph;
 import io.colonnade.config.Options;
@@ -105,6 +106,13 @@ final class ConsoleCommand extends GraphCommand {
               + " the store calls. Nothing runs. Commands are plain Gremlin.")
   private boolean explains;
 
+  @Option(
+      names = "--read-only",
+      description =
+          "Refuse all changes. A directory can then be read while another process has it open, as"
+              + " it was when the console started.")
+  private boolean readsOnly;
+
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   @Parameters(
@@ -161,6 +169,9 @@ final class ConsoleCommand extends GraphCommand {
       throw new ParameterException(
           spec.commandLine(), "commands that a server evaluates cannot have arguments: omit them");
     }
+    if (readsOnly && data == null) {
+      throw new ParameterException(spec.commandLine(), "--read-only needs --data DIR");
+    }
     if (explains && commands.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--explain explains commands: add -e, or enter :explain");
@@ -188,7 +199,11 @@ final class ConsoleCommand extends GraphCommand {
               + " a persistent one",
           words);
     }
-    ColonnadeGraph graph = openOrCreate(graphOptions.checked(data, "colonnade console"), data);
+    Map<String, Object> options = graphOptions.checked(data, "colonnade console");
+    if (readsOnly || explains) {
+      options.put(Options.CHANGES.key(), Changes.REFUSE);
+    }
+    ColonnadeGraph graph = openOrCreate(options, data);
     return LocalSession.over(graph, "graph and g are the graph in " + data, words);
   }
 
@@ -200,7 +215,7 @@ final class ConsoleCommand extends GraphCommand {
       return open(existing);
     } catch (InvalidInputException e) {
       problem = e.problem();
-      if (explains || !MISSING.contains(problem)) { // an explanation changes nothing
+      if (readsOnly || explains || !MISSING.contains(problem)) {
         throw e;
       }
     }

@@ -74,7 +74,7 @@ public final class RemoteLoadServer implements LoadServer, AutoCloseable {
             .findFirst();
     if (answer.isEmpty()) {
       if (RemoteSession.isLost(thrown)) {
-        throw new AgainException(Failure.of(thrown).reason(), true, thrown);
+        throw new AgainException(Failure.of(thrown, "").reason(), true, thrown);
       }
       throw thrown;
     }

@@ -62,6 +62,10 @@ class BesideTest {
     return ran.out();
   }
 
+  private String console(String line) {
+    return done("console", "--data", data.toString(), "--read-only", "-e", line);
+  }
+
   private void assertOwned(String... command) {
     Ran ran = Ran.of(List.of(command));
     assertEquals(ExitCode.FAILED, ran.code(), ran.out());
@@ -92,8 +96,11 @@ class BesideTest {
     done("export", "--data", at, exported.toString());
     assertTrue(Files.readString(exported).contains(LARGE));
     done("export", "--data", at, "--format", "csv", scratch.resolve("tables").toString());
+    assertTrue(console("g.V(1).out().values('name')").contains("Bob"));
+    assertTrue(done("console", "--data", at, "-e", "g.V(1).out()", "--explain").contains("plan"));
     assertEquals(before, files());
     owner.tx().commit();
+    assertEquals("", console("g.V(1).out().values('name')"));
     assertTrue(done("info", at).contains("vertices: 1"), done("info", at));
     assertTrue(done("check", at).contains("0 violations"));
   }
@@ -108,6 +115,9 @@ class BesideTest {
     assertOwned("schema", "declare", at, "--key=at", "--type=Long");
     assertOwned("check", at, "--repair");
     assertOwned("backup", at, "--to", scratch.resolve("backups").toString());
+    Ran console = Ran.of(List.of("console", "--data", at, "--read-only", "-e", "g.addV('person')"));
+    assertEquals(ExitCode.FAILED, console.code());
+    assertTrue(console.err().contains("COL-4008"), console.err());
     owner.tx().rollback();
     assertEquals(2L, owner.traversal().V().count().next());
   }

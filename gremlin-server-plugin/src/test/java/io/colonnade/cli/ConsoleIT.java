@@ -232,7 +232,7 @@ class ConsoleIT {
       assertTrue(
           ran.err()
               .startsWith(
-                  "colonnade: COL-7406 the data directory is in use: use --connect HOST:PORT instead of --data if the holder is a server; otherwise stop the holder [directory="),
+                  "colonnade: COL-7406 the data directory is in use: use --connect HOST:PORT instead of --data if the holder is a server; otherwise stop the holder, or read beside it with --read-only [directory="),
           ran.err());
       assertEquals(1, ran.err().lines().count());
       assertEquals(ExitCode.FAILED, ran.code());
