@@ -152,7 +152,7 @@ func errorInScriptIsOneLine(s session) {
 	answer, err := s.client.Submit("g.V(")
 	done(err)
 	_, err = answer.All()
-	expectError(err, fmt.Sprint("statusCode: ", 597&0xff), "line 1")
+	expectError(err, fmt.Sprint("statusCode: ", 597&0xff), "line=1")
 }
 
 func schemaIsDeclaredAndListed(s session) {

@@ -104,7 +104,7 @@ async function errorIsOneLine({ g }) {
 async function errorInScriptIsOneLine({ client }) {
   await assert.rejects(client.submit('g.V('), (error) => {
     assert.equal(error.statusCode, 597);
-    assert.match(error.statusMessage, /^.*line 1.*$/);
+    assert.match(error.statusMessage, /^.*line=1.*$/);
     return true;
   });
 }

@@ -100,7 +100,7 @@ def error_in_script_is_one_line(g, client):
         client.submit("g.V(").all().result()
     except GremlinServerError as error:
         assert error.status_code == 597, error.status_code
-        assert "line 1" in error.status_message and "\n" not in error.status_message, error
+        assert "line=1" in error.status_message and "\n" not in error.status_message, error
     else:
         raise AssertionError("accepted")
 

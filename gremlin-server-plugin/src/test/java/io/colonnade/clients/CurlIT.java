@@ -128,8 +128,8 @@ class CurlIT {
       quoteCharacter = '`',
       value = {
         // the body, the status, what the message has
-        "`{\"gremlin\":\"g.V(\"}`, 400, line 1",
-        "`{\"gremlin\":\"1+1\"}`, 400, line 1",
+        "`{\"gremlin\":\"g.V(\"}`, 400, line=1",
+        "`{\"gremlin\":\"1+1\"}`, 400, line=1",
         "`{\"gremlin\":`, 400, could not be parsed",
         "nothing, 400, could not be parsed",
         "`{\"bindings\":{}}`, 400, no gremlin script",

@@ -144,7 +144,7 @@ class JavaDriverIT {
     assertTrue(refused.getMessage().matches("COL-2101 .*"), refused.getMessage());
     ResponseException wrong = Refusal.of(() -> driver.client.submit("g.V(").all().join());
     assertEquals(ResponseStatusCode.SERVER_ERROR_EVALUATION, wrong.getResponseStatusCode());
-    assertTrue(wrong.getMessage().matches(".*line 1.*"), wrong.getMessage());
+    assertTrue(wrong.getMessage().matches(".*line=1.*"), wrong.getMessage());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.colonnade.server;
 
 import io.colonnade.server.guard.IoAccess;
+import io.colonnade.service.ServiceDirectory;
 import io.colonnade.tinkerpop.ColonnadeGraphProvider;
 import io.colonnade.tinkerpop.DataFiles;
 import io.colonnade.tinkerpop.GherkinGraphs;
@@ -57,6 +58,11 @@ final class RemoteWorld extends GherkinWorld {
               served, sources, ServerOptions.loopback().withPort(0).withIo(files));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    for (Graph graph : served.values()) {
+      ServiceDirectory services = (ServiceDirectory) graph.getServiceRegistry();
+      services.remove("colonnade.explain"); // the features list those of TinkerPop and no more
+      services.remove("colonnade.load");
     }
     cluster = Cluster.build("127.0.0.1").port(server.port()).create();
   }

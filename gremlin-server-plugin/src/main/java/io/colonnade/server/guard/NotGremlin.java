@@ -18,13 +18,11 @@ final class NotGremlin {
   private NotGremlin() {}
 
   /**
-   * Returns the error with the place and the reason, and with the line of the script and a caret
-   * under the place. Its class is kept because it determines the status of the response.
+   * Returns the error with the place and the reason, in one line. Its class is kept because it
+   * determines the status of the response.
    */
   static GremlinParserException of(String script, GremlinParserException error) {
-    String excerpt = SyntaxFlaw.of(script).map(flaw -> "\n" + flaw.excerpt()).orElse("");
-    return new GremlinParserException(
-        Problem.NOT_GREMLIN.message(details(script, error)) + excerpt);
+    return new GremlinParserException(Problem.NOT_GREMLIN.message(details(script, error)));
   }
 
   /**
