@@ -9,8 +9,7 @@ FROM eclipse-temurin:17-jre
 ADD examples/target/colonnade-*.tar.gz /opt/
 # The first start keeps the classes for the next ones, and fails if the archive is for another platform.
 RUN mv /opt/colonnade-* /opt/colonnade \
- && /opt/colonnade/bin/colonnade console --data /tmp/graph -e 'g.V().count()' \
- && rm -r /tmp/graph \
+ && /opt/colonnade/bin/colonnade console -e 'g.V().count()' \
  && useradd --system --no-create-home colonnade \
  && install -d -o colonnade /data
 

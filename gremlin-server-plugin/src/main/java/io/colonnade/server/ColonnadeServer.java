@@ -63,7 +63,6 @@ public final class ColonnadeServer implements AutoCloseable {
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
-    graphs.values().forEach(ColonnadeServer::offerLoad);
     ServerOptions bound = options.withPort(freePort(options));
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
@@ -84,14 +83,6 @@ public final class ColonnadeServer implements AutoCloseable {
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
     return new ColonnadeServer(server, requests, bound);
-  }
-
-  /** Offers the service that {@code colonnade load --connect} calls. */
-  private static void offerLoad(Graph graph) {
-    if (graph instanceof ColonnadeGraph ours
-        && ours.getServiceRegistry() instanceof ServiceDirectory directory) {
-      directory.register(new LoadService());
-    }
   }
 
   /** Returns the requested address. */

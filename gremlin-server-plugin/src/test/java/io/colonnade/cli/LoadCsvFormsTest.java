@@ -28,39 +28,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSV with other delimiters and quotes, and vertices with several labels, by the command line. */
-class LoadCsvFormsTest {
+class LoadCsvFormsTest extends LoadFixture {
 
   private static final String NOTE_PROPERTY =
       "had several labels: the first is the label, all are in the list property 'labels' (--labels"
           + " property)";
-
-  @TempDir Path scratch;
-
-  private Path rejects;
-
-  @BeforeEach
-  void places() {
-    rejects = scratch.resolve("rejects.csv");
-  }
-
-  private Ran load(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("load", "--quiet", "--data"));
-    all.add(scratch.resolve("graph").toString());
-    all.addAll(List.of("--rejects", rejects.toString(), "--config"));
-    all.add("colonnade.store.rocksdb.sync=never");
-    all.addAll(List.of(arguments));
-    return Ran.of(all);
-  }
-
-  private String file(String name, String... lines) throws IOException {
-    return Files.writeString(scratch.resolve(name), String.join("\n", lines) + "\n").toString();
-  }
-
-  private static void assertLoaded(int vertices, int edges, Ran ran) {
-    String start =
-        "loaded: " + Noun.VERTEX.times(vertices) + " and " + Noun.EDGE.times(edges) + " (";
-    assertTrue(ran.code() == ExitCode.OK && ran.out().startsWith(start), ran.toString());
-  }
 
   private void assertRefused(String code, String part, Ran ran) {
     assertTrue(ran.code() == ExitCode.FAILED, ran.toString());

@@ -32,35 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSV with any header, changed columns, standard input and patterns, by the command line. */
-class LoadPlainCsvTest {
-
-  @TempDir Path scratch;
-
-  private Path rejects;
-
-  @BeforeEach
-  void places() {
-    rejects = scratch.resolve("rejects.csv");
-  }
-
-  private Ran load(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("load", "--quiet", "--data"));
-    all.add(scratch.resolve("graph").toString());
-    all.addAll(List.of("--rejects", rejects.toString(), "--config"));
-    all.add("colonnade.store.rocksdb.sync=never");
-    all.addAll(List.of(arguments));
-    return Ran.of(all);
-  }
-
-  private String file(String name, String... lines) throws IOException {
-    return Files.writeString(scratch.resolve(name), String.join("\n", lines) + "\n").toString();
-  }
-
-  private static void assertLoaded(int vertices, int edges, Ran ran) {
-    String start =
-        "loaded: " + Noun.VERTEX.times(vertices) + " and " + Noun.EDGE.times(edges) + " (";
-    assertTrue(ran.code() == ExitCode.OK && ran.out().startsWith(start), ran.toString());
-  }
+class LoadPlainCsvTest extends LoadFixture {
 
   private void assertRefused(int code, String part, Ran ran) {
     assertEquals(code, ran.code(), ran.toString());

@@ -19,33 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a load reports at its end, and which rejected rows count against its limit. */
-class LoadRemarksTest {
+class LoadRemarksTest extends LoadFixture {
 
   private static final String NUMBERS =
       "all ids are written as numbers and were stored as text: g.V('1') finds a vertex, g.V(1) does"
           + " not (--ids long or --ids auto stores numbers)";
 
-  @TempDir Path scratch;
-
-  private Path rejects;
-
-  @BeforeEach
-  void places() {
-    rejects = scratch.resolve("rejects.csv");
-  }
-
-  private Ran load(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("load", "--quiet", "--data"));
-    all.add(scratch.resolve("graph").toString());
-    all.addAll(List.of("--rejects", rejects.toString(), "--config"));
-    all.add("colonnade.store.rocksdb.sync=never");
-    all.addAll(List.of(arguments));
-    Ran ran = Ran.of(all);
+  @Override
+  Ran load(String... arguments) {
+    Ran ran = super.load(arguments);
     return new Ran(ran.code(), ran.out().replaceAll("\\([0-9.]+ s\\)", "(0.0 s)"), ran.err());
-  }
-
-  private String file(String name, String... lines) throws IOException {
-    return Files.writeString(scratch.resolve(name), String.join("\n", lines) + "\n").toString();
   }
 
   private List<String> lines(int code, Ran ran) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
+import io.colonnade.codec.SeededRandom;
 import io.colonnade.console.Address;
 import io.colonnade.console.RemoteLoadServer;
 import io.colonnade.graph.ColonnadeGraph;
@@ -129,10 +130,8 @@ class RemoteLoadIT {
   @Test
   void valuesOfEachClass_metaPropertiesAndIds_areAsInALocalLoad() throws Exception {
     Path exported = scratch.resolve("rich.json");
-    long seed = Long.getLong("seed", System.nanoTime());
-    System.out.println("RemoteLoadIT: -Dseed=" + seed);
     try (ColonnadeGraph source = Colonnade.open(scratch.resolve("source"))) {
-      RichGraph.fill(source, new Random(seed), 40, 120);
+      RichGraph.fill(source, SeededRandom.of(getClass()), 40, 120);
     }
     Ran.of(
         List.of(

@@ -100,7 +100,7 @@ public final class RocksReader implements Store {
 
   @Override
   public void createTables(Collection<Table> tables) {
-    throw new UnsupportedOperationException();
+    throw isInReadOnlyStore();
   }
 
   @Override
@@ -137,12 +137,12 @@ public final class RocksReader implements Store {
 
   @Override
   public long commit(WriteSet writeSet) {
-    throw new UnsupportedOperationException();
+    throw isInReadOnlyStore();
   }
 
   @Override
   public void erase(Table table, Bytes from, Bytes to) {
-    throw new UnsupportedOperationException();
+    throw isInReadOnlyStore();
   }
 
   @Override
@@ -157,7 +157,12 @@ public final class RocksReader implements Store {
 
   @Override
   public void checkpoint(Path directory) {
-    throw new UnsupportedOperationException();
+    throw isInReadOnlyStore();
+  }
+
+  /** The {@link ReadOnlyStore} around each reader refuses all changes before they come here. */
+  private static IllegalStateException isInReadOnlyStore() {
+    return new IllegalStateException("the store around this one lets no change through");
   }
 
   private void enter() {
