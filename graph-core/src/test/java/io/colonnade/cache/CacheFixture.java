@@ -86,6 +86,16 @@ final class CacheFixture implements AutoCloseable {
   /** Opens a process on a journal, whose cache follows what the others commit. */
   static CacheFixture onJournal(
       String layout, DatabaseCache cache, RowStore rows, Scheduling scheduling) {
+    return onJournal(layout, cache, rows, scheduling, MAX_STALENESS);
+  }
+
+  /** Opens a process on a journal, which looks for commits as often as bounded reads need it. */
+  static CacheFixture onJournal(
+      String layout,
+      DatabaseCache cache,
+      RowStore rows,
+      Scheduling scheduling,
+      Duration maxStaleness) {
     CacheFixture fixture =
         new CacheFixture(
             layout,
@@ -95,7 +105,7 @@ final class CacheFixture implements AutoCloseable {
               return MemoryJournal.open(rows, scheduling, Meter.NONE);
             });
     fixture.hooked.follow(
-        MAX_STALENESS, Optional.of(new CommitsOfOthers(cache, fixture.commits())));
+        maxStaleness, Optional.of(new CommitsOfOthers(cache, fixture.commits())));
     return fixture;
   }
 

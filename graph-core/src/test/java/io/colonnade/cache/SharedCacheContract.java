@@ -18,6 +18,7 @@ import io.colonnade.store.journal.ManualScheduling;
 import io.colonnade.store.journal.ThreadScheduling;
 import io.colonnade.store.rows.FilterRowStore;
 import io.colonnade.store.rows.MemoryRowStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public abstract class SharedCacheContract {
 
   private static final long AMPLE = 8 << 20;
   private static final long BOUND = CacheFixture.MAX_STALENESS.toNanos();
+  private static final Duration OFTEN = Duration.ofMillis(8); // commits are told within a round
   private static final long SECOND = 1_000_000_000;
   private static final int MINUTES = 25; // a journal in memory keeps versions for ten
   private static final int LOOKS = 4;
@@ -464,7 +466,8 @@ public abstract class SharedCacheContract {
     try {
       for (int i = 0; i < PROCESSES; i++) {
         DatabaseCache its = i == 0 ? cache : DatabaseCache.ofShared(AMPLE);
-        processes.add(CacheFixture.onJournal(layout(), its, shared, new ThreadScheduling()));
+        processes.add(
+            CacheFixture.onJournal(layout(), its, shared, new ThreadScheduling(), OFTEN));
       }
       load(processes.get(0));
       Crew.start(
