@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -29,6 +30,7 @@ public final class Job {
   private volatile State state = State.RUNNING;
   private volatile long done;
   private volatile List<String> report = List.of();
+  private volatile OptionalLong violations = OptionalLong.empty();
   private volatile Optional<Instant> endedAt = Optional.empty();
   private volatile Optional<RuntimeException> failure = Optional.empty();
   private volatile Optional<Wait> wait = Optional.empty();
@@ -89,6 +91,11 @@ public final class Job {
     return report;
   }
 
+  /** Returns how many violations a check has found; empty until it ends, and for other work. */
+  public OptionalLong violations() {
+    return violations;
+  }
+
   public Instant startedAt() {
     return startedAt;
   }
@@ -147,6 +154,11 @@ public final class Job {
   /** Adds lines to the report. */
   public void tell(List<String> lines) {
     report = List.copyOf(lines);
+  }
+
+  /** Sets the number of violations that a check has found. */
+  public void found(long count) {
+    violations = OptionalLong.of(count);
   }
 
   void waits(Supplier<String> what) {

@@ -42,10 +42,10 @@ public record IndexProof(
             "verify index",
             name.orElse(IndexRepair.ALL),
             job -> {
-              job.tell(
-                  of(graph, name, progress -> job.reached(progress.vertices())).stream()
-                      .flatMap(proof -> proof.lines().stream())
-                      .toList());
+              List<IndexProof> proofs =
+                  of(graph, name, progress -> job.reached(progress.vertices()));
+              job.tell(proofs.stream().flatMap(proof -> proof.lines().stream()).toList());
+              job.found(proofs.stream().mapToLong(proof -> proof.found().total()).sum());
               return Job.State.DONE;
             });
   }

@@ -59,8 +59,9 @@ public final class JobServices {
   /**
    * A job as a map: {@code job}, its number; {@code task}; {@code index}; {@code state}: running,
    * done, failed or stopped; {@code elements}: how many were looked at; {@code report}: lines;
-   * {@code started}, {@code ended} if it has, in ISO 8601; {@code waits for} and {@code waits
-   * since} if it waits for something other than its turn; {@code error} if it failed.
+   * {@code violations}: how many a check has found, if it was one and has ended; {@code started},
+   * {@code ended} if it has, in ISO 8601; {@code waits for} and {@code waits since} if it waits for
+   * something other than its turn; {@code error} if it failed.
    */
   public static Map<String, Object> describe(Job job) {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -70,6 +71,7 @@ public final class JobServices {
     fields.put("state", job.state().name().toLowerCase(Locale.ROOT));
     fields.put("elements", job.done());
     fields.put("report", job.report());
+    job.violations().ifPresent(count -> fields.put("violations", count));
     fields.put("started", job.startedAt().toString());
     job.waiting()
         .ifPresent(

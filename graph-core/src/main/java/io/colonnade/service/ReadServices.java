@@ -13,6 +13,9 @@ import java.util.Map;
 /** {@code colonnade.summary} and {@code colonnade.check}. Stateless. */
 public final class ReadServices {
 
+  public static final String SUMMARY = "colonnade.summary";
+  public static final String CHECK = "colonnade.check";
+
   private static final Parameter<Boolean> EXACT =
       Parameter.flag(
           "exact", "Counts everything, which takes long in a large graph; an estimate if absent.");
@@ -23,14 +26,14 @@ public final class ReadServices {
   public static List<GraphService> all() {
     return List.of(
         new PlainService(
-            "colonnade.summary",
+            SUMMARY,
             "Labels with counts, property keys with types, indexes, sizes and settings of the"
                 + " graph.",
             List.of(EXACT),
             Access.READ,
             ReadServices::summary),
         new PlainService(
-            "colonnade.check",
+            CHECK,
             "Proves that the graph is whole, beside readers and writers; reads all of it.",
             List.of(),
             Access.READ,

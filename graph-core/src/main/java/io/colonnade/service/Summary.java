@@ -35,6 +35,7 @@ public final class Summary {
     fields.put("engine", graph.settings().get(Options.ENGINE));
     fields.put("layout", graph.header().layout());
     fields.put("format", StoreHeader.FORMAT_VERSION);
+    fields.put("epoch", graph.schema().epoch());
     fields.put("vertices", counts(statistics.vertices()));
     fields.put("edges", counts(statistics.edges()));
     fields.put("sample", statistics.read());

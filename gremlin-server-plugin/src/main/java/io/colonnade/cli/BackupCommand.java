@@ -27,8 +27,8 @@ final class BackupCommand {
                 + " colonnade restore makes a graph of it.",
             "A backup shares its files with the graph if both are on one file system: copy the"
                 + " backup to another disk.",
-            "The command cannot open a graph that a server is using: call"
-                + " g.call('colonnade.backup') on a server with --backup-dir instead.")
+            "The command cannot open a graph that a server is using: with --connect, the server"
+                + " writes the backup into the directory of its option --backup-dir.")
         .setting(
             "--to",
             Options.BACKUP_DIRECTORY,
@@ -39,6 +39,7 @@ final class BackupCommand {
         .examples(
             "backup ./graph --to ./backups",
             "backup ./graph --to ./backups --name monday",
+            "backup --connect localhost:8182 --name monday",
             "restore ./backups/monday --data ./copy")
         .exitCodes("done", "failed", "wrong usage");
   }

@@ -1,15 +1,19 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.colonnade.check.CheckReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.job.Job;
 import io.colonnade.schema.ElementKind;
-import io.colonnade.service.IndexRepair;
+import io.colonnade.service.GraphService;
+import io.colonnade.service.IndexServices;
+import io.colonnade.service.ReadServices;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,12 +29,14 @@ import picocli.CommandLine.Option;
       "The check changes nothing; with --repair it may rebuild indexes and count degrees"
           + " again, and then needs a directory that no server is using. Without --repair it"
           + " checks what was committed before it began, also while a server is using the"
-          + " directory."
+          + " directory.",
+      "With --connect the server checks its graph, and repairs it."
     },
     footer = {
       "  colonnade check ./graph",
       "  colonnade check ./graph --json",
       "  colonnade check ./graph --repair",
+      "  colonnade check --connect localhost:8182",
       "  colonnade check hbase://localhost:16000/people"
     },
     exitCodeList = {
@@ -57,32 +63,62 @@ final class CheckCommand extends GraphCommand {
 
   @Override
   public Integer call() throws JsonProcessingException, InterruptedException {
+    target.mustBeNamed();
+    Optional<ServedGraph> served = target.served();
+    if (served.isPresent()) {
+      return ask(served.get()) ? ExitCode.OK : ExitCode.VIOLATIONS;
+    }
     try (ColonnadeGraph graph = repair ? target.open(Map.of()) : target.look(Map.of())) {
       if (repair) {
-        repair(graph);
+        repair(new OpenedGraph(graph));
       }
-      return report(graph) ? ExitCode.OK : ExitCode.VIOLATIONS;
+      return report(() -> check(GraphInternals.store(graph)).toMap())
+          ? ExitCode.OK
+          : ExitCode.VIOLATIONS;
     }
   }
 
-  private boolean report(ColonnadeGraph graph) throws JsonProcessingException {
+  /** Lets a server check its graph. */
+  private boolean ask(ServedGraph served) throws JsonProcessingException, InterruptedException {
+    try (served) {
+      if (repair) {
+        repair(served);
+      }
+      return report(
+          () -> {
+            Map<String, Object> fields =
+                new LinkedHashMap<>(served.one(ReadServices.CHECK, Map.of()));
+            fields.remove("whole"); // as in the report of a directory
+            return fields;
+          });
+    }
+  }
+
+  private boolean report(Supplier<Map<String, Object>> check) throws JsonProcessingException {
     long start = System.nanoTime();
-    CheckReport report = check(GraphInternals.store(graph));
+    Map<String, Object> fields = check.get();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    fields.put("elapsedMs", elapsed.toMillis());
     if (json) {
-      Map<String, Object> fields = report.toMap();
-      fields.put("elapsedMs", elapsed.toMillis());
       target.sayAsJson(fields);
     } else {
-      say(asText(report, elapsed));
-      say(report);
+      say(asText(fields));
+      for (Object one : (List<?>) Objects.requireNonNull(fields.get("first"))) {
+        Map<?, ?> violation = (Map<?, ?>) one;
+        say("  " + violation.get("rule") + ": " + violation.get("where"));
+      }
     }
-    return report.isClean();
+    return count(fields, "violations") == 0;
+  }
+
+  private static long count(Map<String, Object> fields, String name) {
+    return ((Number) Objects.requireNonNull(fields.get(name), name)).longValue();
   }
 
   /** Repairs the indexes and prints a report for people. */
-  private void repair(ColonnadeGraph graph) throws InterruptedException {
-    Job job = IndexRepair.start(GraphInternals.of(graph), Optional.empty());
+  private void repair(CommandGraph graph) throws InterruptedException {
+    GraphService service = ServiceCommand.service(IndexServices.all(), IndexServices.REPAIR);
+    CommandJob job = graph.job(graph.call(service, Map.of()).get(0));
     String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", target);
     if (!json) {
       job.report().forEach(this::say);
@@ -90,15 +126,16 @@ final class CheckCommand extends GraphCommand {
     }
   }
 
-  private static String asText(CheckReport report, Duration elapsed) {
+  private static String asText(Map<String, Object> fields) {
+    long lateLocks = count(fields, "lateLocks");
     return String.format(
         "%s, %s, %s with %s, %s%s (%d ms)",
-        Noun.VERTEX.times(report.vertices()),
-        Noun.EDGE.times(report.edges()),
-        Noun.INDEX.times(report.indexes()),
-        Noun.INDEX_ENTRY.times(report.indexEntries()),
-        Noun.VIOLATION.times(report.violationCount()),
-        report.lateLocks() == 0 ? "" : ", " + Noun.LATE_LOCK.times(report.lateLocks()) + " removed",
-        elapsed.toMillis());
+        Noun.VERTEX.times(count(fields, "vertices")),
+        Noun.EDGE.times(count(fields, "edges")),
+        Noun.INDEX.times(count(fields, "indexes")),
+        Noun.INDEX_ENTRY.times(count(fields, "indexEntries")),
+        Noun.VIOLATION.times(count(fields, "violations")),
+        lateLocks == 0 ? "" : ", " + Noun.LATE_LOCK.times(lateLocks) + " removed",
+        count(fields, "elapsedMs"));
   }
 }

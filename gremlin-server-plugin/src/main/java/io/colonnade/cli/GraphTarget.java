@@ -4,12 +4,20 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.config.GraphLocation;
+import io.colonnade.console.Address;
+import io.colonnade.console.RemoteServices;
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,10 +26,19 @@ final class GraphTarget {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "DIR",
-      converter = ToLocation.class,
       description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
-  private @Nullable GraphLocation location;
+  private @Nullable String place;
+
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      converter = ConsoleCommand.ToAddress.class,
+      description =
+          "Address of a server that has the graph open, in place of DIR; the port may be omitted"
+              + " (default: 8182).")
+  private @Nullable Address server;
 
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -50,7 +67,57 @@ final class GraphTarget {
   }
 
   private GraphLocation location() {
-    return Objects.requireNonNull(location); // required by picocli
+    try {
+      return GraphLocation.of(Objects.requireNonNull(place)); // argument() has looked at it
+    } catch (InvalidInputException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Returns the server that has the graph open; empty if the graph is to be opened. */
+  Optional<ServedGraph> served() {
+    return Optional.ofNullable(server).map(address -> new ServedGraph(RemoteServices.to(address)));
+  }
+
+  /** Returns whether a server has the graph open. */
+  boolean isServed() {
+    return server != null;
+  }
+
+  /**
+   * Checks that the command line names one graph, and returns the argument after it.
+   *
+   * @param second what was given after DIR, which is the first argument if DIR is replaced by
+   *     {@code --connect}
+   * @param label of the argument; empty if the command has none
+   * @param isRequired whether the argument must be given
+   */
+  Optional<String> argument(@Nullable String second, Optional<String> label, boolean isRequired) {
+    List<String> missing = new ArrayList<>();
+    if (server == null && place == null) {
+      missing.add("DIR");
+    }
+    Optional<String> argument = Optional.ofNullable(server == null ? second : place);
+    if (isRequired && argument.isEmpty()) {
+      missing.add(label.orElseThrow());
+    }
+    if (!missing.isEmpty()) {
+      String s = missing.size() == 1 ? "" : "s";
+      throw wrong("Missing required parameter" + s + ": '" + String.join("', '", missing) + "'");
+    }
+    if (server != null && (second != null || (place != null && label.isEmpty()))) {
+      throw wrong("--connect takes the place of DIR: omit '" + place + "' or --connect");
+    }
+    return argument;
+  }
+
+  /** Checks that the command line of a command without other arguments names one graph. */
+  void mustBeNamed() {
+    Optional<String> unused = argument(null, Optional.empty(), false);
+  }
+
+  private ParameterException wrong(String reason) {
+    return new ParameterException(spec.commandLine(), reason);
   }
 
   /** Prints a line to standard output. */

@@ -1,9 +1,6 @@
 package io.colonnade.cli;
 
-import io.colonnade.graph.GraphInternals;
-import io.colonnade.job.Job;
 import io.colonnade.service.GraphService;
-import io.colonnade.service.IndexProof;
 import io.colonnade.service.IndexServices;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +25,15 @@ final class IndexCommands {
         List.of(
             "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
             "While a server is using a directory, list, describe and verify read it, and the others"
-                + " cannot open it: call services such as g.call('colonnade.index.create') on the"
-                + " server instead; g.call() lists them. A graph in HBase can be opened by all.",
+                + " cannot open it: give them --connect HOST:PORT in place of the directory, and the"
+                + " server does the work. A server beyond loopback accepts changes only with"
+                + " --admin-services. A graph in HBase can be opened by all.",
             "Interrupted work is not lost: the next server or command that opens the graph for"
                 + " changes continues it."),
         List.of(
             "index create ./graph byEmail --vertex-label person --key email --type unique",
             "index list ./graph",
+            "index rebuild --connect localhost:8182 byEmail",
             "index verify ./graph"),
         List.of("done", "failed", "wrong usage", "verify found violations"),
         create(),
@@ -70,16 +69,17 @@ final class IndexCommands {
         .examples(
             "index create ./graph byEmail --vertex-label person --key email --type unique",
             "index create ./graph newest --edge-label posted --key 'at desc' --salt 8",
-            "index create ./graph byName --elements vertices --key name --key born")
+            "index create ./graph byName --elements vertices --key name --key born",
+            "index create --connect localhost:8182 byCity --vertex-label person --key city")
         .exitCodes("created and built", "failed", "wrong usage");
   }
 
   private static int create(ServiceCall call) throws InterruptedException {
-    Job job = call.job();
+    CommandJob job = call.job();
     try {
       return built(call, job, "created");
     } catch (RuntimeException e) {
-      if (call.flags().test(DROP_ON_FAILURE) && job.state() == Job.State.FAILED) {
+      if (call.flags().test(DROP_ON_FAILURE) && job.hasFailed()) {
         GraphService drop = ServiceCommand.service(SERVICES, IndexServices.DROP);
         dropped(call.of(drop, Map.of("name", job.subject())));
       }
@@ -87,7 +87,8 @@ final class IndexCommands {
     }
   }
 
-  private static int built(ServiceCall call, Job job, String done) throws InterruptedException {
+  private static int built(ServiceCall call, CommandJob job, String done)
+      throws InterruptedException {
     String seconds = call.await(job, "building");
     String elements = Noun.ELEMENT.times(job.done());
     call.say(done + ": " + job.subject() + ", " + elements + " (" + seconds + ")");
@@ -135,7 +136,7 @@ final class IndexCommands {
   }
 
   private static int dropped(ServiceCall call) throws InterruptedException {
-    Job job = call.job();
+    CommandJob job = call.job();
     job.await();
     call.say("dropped: " + job.subject());
     return ExitCode.OK;
@@ -160,6 +161,7 @@ final class IndexCommands {
             "Checks the consistency of indexes: each has an entry for every element it covers,"
                 + " and no other entry. The command reads the whole graph and changes nothing.")
         .optionalArgument("name")
+        .watching()
         .examples("index verify ./graph", "index verify ./graph byEmail")
         .exitCodes(
             "the indexes are consistent",
@@ -168,14 +170,11 @@ final class IndexCommands {
             "violations were found");
   }
 
-  /** Checks without a job, whose report does not decide the exit code. */
-  private static int verify(ServiceCall call) {
-    List<IndexProof> proofs;
-    try (ProgressDisplay shown = ProgressDisplay.on(call.target().err(), "checking")) {
-      proofs = IndexProof.of(GraphInternals.of(call.graph()), call.text("name"), shown);
-    }
-    proofs.forEach(proof -> proof.lines().forEach(call::say));
-    return proofs.stream().allMatch(IndexProof::isRight) ? ExitCode.OK : ExitCode.VIOLATIONS;
+  private static int verify(ServiceCall call) throws InterruptedException {
+    CommandJob job = call.job();
+    String unused = call.await(job, "checking");
+    job.report().forEach(call::say);
+    return job.violations().orElse(0) == 0 ? ExitCode.OK : ExitCode.VIOLATIONS;
   }
 
   private static CommandSpec repair() {
@@ -183,7 +182,7 @@ final class IndexCommands {
             "repair",
             IndexServices.REPAIR,
             call -> {
-              Job job = call.job();
+              CommandJob job = call.job();
               String seconds = call.await(job, "repairing");
               job.report().forEach(call::say);
               call.say("repaired (" + seconds + ")");

@@ -5,8 +5,10 @@ import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.service.ReadServices;
 import io.colonnade.service.Summary;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Option;
       "  colonnade info ./graph",
       "  colonnade info ./graph --exact",
       "  colonnade info ./graph --json",
+      "  colonnade info --connect localhost:8182",
     },
     exitCodeList = {"0:done", "1:the graph could not be read", "2:wrong usage"})
 final class InfoCommand extends GraphCommand {
@@ -43,17 +46,29 @@ final class InfoCommand extends GraphCommand {
 
   @Override
   public Integer call() throws JsonProcessingException {
+    target.mustBeNamed();
+    Optional<ServedGraph> served = target.served();
+    Map<String, Object> fields = served.isPresent() ? ask(served.get()) : look();
+    if (json) {
+      target.sayAsJson(fields);
+    } else {
+      SummaryText.of(fields).forEach(target::say);
+    }
+    return ExitCode.OK;
+  }
+
+  private Map<String, Object> ask(ServedGraph served) {
+    try (served) {
+      return served.one(ReadServices.SUMMARY, exact ? Map.of("exact", true) : Map.of());
+    }
+  }
+
+  private Map<String, Object> look() {
     try (ColonnadeGraph graph = target.look(Map.of())) {
       StatisticsReport statistics =
           exact ? count(graph) : Statistics.estimate(GraphInternals.store(graph));
-      Map<String, Object> fields = Summary.local(GraphInternals.store(graph), statistics);
-      if (json) {
-        target.sayAsJson(fields);
-      } else {
-        SummaryText.of(statistics, fields).forEach(target::say);
-      }
+      return Summary.local(GraphInternals.store(graph), statistics);
     }
-    return ExitCode.OK;
   }
 
   private StatisticsReport count(ColonnadeGraph graph) {

@@ -4,7 +4,6 @@ import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.job.Job;
 import io.colonnade.job.Progress;
 import io.colonnade.metric.Ticker;
 import io.colonnade.schema.ElementKind;
@@ -12,13 +11,15 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Option;
 
 /** The option {@code --quiet} of commands that show their progress. Filled by picocli. */
 final class ProgressOption {
 
-  private static final Duration LOOK = Duration.ofMillis(100);
+  /** How often a job is looked at. */
+  static final Duration LOOK = Duration.ofMillis(100);
 
   @Option(names = "--quiet", description = "Do not show progress.")
   private boolean quiet;
@@ -45,12 +46,11 @@ final class ProgressOption {
    */
   ProgressDisplay of(
       ColonnadeGraph graph, ToLongFunction<StatisticsReport> total, PrintWriter err, String verb) {
-    return quiet
-        ? on(err, verb)
-        : on(
-            err,
-            verb,
-            OptionalLong.of(total.applyAsLong(Statistics.estimate(GraphInternals.store(graph)))));
+    return of(() -> total.applyAsLong(Statistics.estimate(GraphInternals.store(graph))), err, verb);
+  }
+
+  private ProgressDisplay of(LongSupplier total, PrintWriter err, String verb) {
+    return quiet ? on(err, verb) : on(err, verb, OptionalLong.of(total.getAsLong()));
   }
 
   /** Returns the number of all vertices and edges. */
@@ -65,18 +65,16 @@ final class ProgressOption {
    * @return the elapsed seconds, formatted
    * @throws RuntimeException the failure of the job
    */
-  String await(ColonnadeGraph graph, Job job, ElementKind kind, String verb, GraphTarget target)
+  String await(
+      CommandGraph graph, CommandJob job, ElementKind kind, String verb, GraphTarget target)
       throws InterruptedException {
     long start = System.nanoTime();
-    ToLongFunction<StatisticsReport> total =
-        statistics ->
-            (kind == ElementKind.VERTEX ? statistics.vertices() : statistics.edges()).total();
-    try (ProgressDisplay progress = of(graph, total, target.err(), verb)) {
+    try (ProgressDisplay progress = of(() -> graph.elements(kind), target.err(), verb)) {
       while (!job.awaitEnd(LOOK)) {
         progress.accept(Progress.ofElements(job.done(), 0));
       }
     }
-    if (job.state() == Job.State.FAILED) {
+    if (job.hasFailed()) {
       job.report().forEach(target::say);
     }
     job.await();

@@ -102,7 +102,7 @@ final class RestoreCommand extends GraphCommand {
         return false;
       }
       StatisticsReport statistics = Statistics.estimate(GraphInternals.store(graph));
-      SummaryText.of(statistics, Summary.local(GraphInternals.store(graph), statistics)).stream()
+      SummaryText.of(Summary.local(GraphInternals.store(graph), statistics)).stream()
           .takeWhile(line -> !line.startsWith("size"))
           .forEach(summary::add);
       return true;

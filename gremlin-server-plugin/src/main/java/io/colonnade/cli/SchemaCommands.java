@@ -27,12 +27,14 @@ final class SchemaCommands {
         List.of(
             "Lists, declares, drops and renames the labels and property keys of a graph.",
             "While a server is using a directory, list reads it, and the others cannot open it:"
-                + " call g.call('colonnade.schema') on the server instead. A graph in HBase can be"
-                + " opened by all."),
+                + " give them --connect HOST:PORT in place of the directory. A server beyond loopback"
+                + " accepts changes only with --admin-services. A graph in HBase can be opened by"
+                + " all."),
         List.of(
             "schema list ./graph",
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",
             "schema rename ./graph --key nmae --to name",
+            "schema list --connect localhost:8182",
             "schema drop ./graph --label persn"),
         List.of(EXIT_CODES),
         list(),
@@ -136,7 +138,7 @@ final class SchemaCommands {
 
   private static int print(ServiceCall call) throws Exception {
     List<Map<String, Object>> entries = call.results();
-    long epoch = call.graph().schema().epoch();
+    long epoch = call.graph().epoch();
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("epoch", epoch);
     content.put("entries", entries);

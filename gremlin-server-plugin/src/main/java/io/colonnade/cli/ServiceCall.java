@@ -1,12 +1,6 @@
 package io.colonnade.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.graph.GraphInternals;
-import io.colonnade.job.Job;
-import io.colonnade.schema.ElementKind;
-import io.colonnade.schema.IndexDefinition;
-import io.colonnade.service.Arguments;
 import io.colonnade.service.GraphService;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +15,7 @@ import java.util.function.Predicate;
  */
 record ServiceCall(
     GraphService service,
-    ColonnadeGraph graph,
+    CommandGraph graph,
     Map<String, Object> given,
     GraphTarget target,
     ProgressOption watch,
@@ -40,16 +34,13 @@ record ServiceCall(
   }
 
   /** Calls the service, whose results are maps. */
-  @SuppressWarnings("unchecked") // the results of services are made for clients: keys are texts
   List<Map<String, Object>> results() {
-    return (List<Map<String, Object>>)
-        ColonnadeGraph.translated(() -> service.call(graph, Arguments.of(service, given)));
+    return graph.call(service, given);
   }
 
   /** Calls the service and returns the job that it has begun. */
-  Job job() {
-    long number = (Long) results().get(0).getOrDefault("job", 0L);
-    return GraphInternals.of(graph).jobs().job(number).orElseThrow();
+  CommandJob job() {
+    return graph.job(results().get(0));
   }
 
   /**
@@ -58,14 +49,8 @@ record ServiceCall(
    * @return the elapsed seconds, formatted
    * @throws RuntimeException the failure of the job
    */
-  String await(Job job, String verb) throws InterruptedException {
-    ElementKind kind =
-        graph.schema().indexes().stream()
-            .filter(index -> index.name().equals(job.subject()))
-            .map(IndexDefinition::kind)
-            .findFirst()
-            .orElse(ElementKind.VERTEX);
-    return watch.await(graph, job, kind, verb, target);
+  String await(CommandJob job, String verb) throws InterruptedException {
+    return watch.await(graph, job, graph.kind(job.subject()), verb, target);
   }
 
   /** Prints a line. */

@@ -1,7 +1,6 @@
 package io.colonnade.cli;
 
 import io.colonnade.config.Option;
-import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.service.Access;
 import io.colonnade.service.Arguments;
 import io.colonnade.service.GraphService;
@@ -12,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.ITypeConverter;
@@ -24,10 +24,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A command that calls a service on the graph in a directory. Names, types, values and meanings of
- * its options are those of the service's parameters: {@code vertexLabel} is {@code --vertex-label
- * LABEL}, and a list {@code keys} is {@code --key KEY}, which may be repeated. A definition states
- * which parameters the command has, and what it prints. Confined to one thread.
+ * A command that calls a service on the graph in a directory or on a server. Names, types, values
+ * and meanings of its options are those of the service's parameters: {@code vertexLabel} is {@code
+ * --vertex-label LABEL}, and a list {@code keys} is {@code --key KEY}, which may be repeated. A
+ * definition states which parameters the command has, and what it prints. Confined to one thread.
  */
 final class ServiceCommand implements Callable<Integer> {
 
@@ -46,6 +46,8 @@ final class ServiceCommand implements Callable<Integer> {
   private final Map<String, String> optionNames = new HashMap<>();
   private final Map<String, String> labels = new HashMap<>();
   private final Map<Parameter<?>, ArgSpec> arguments = new LinkedHashMap<>();
+  private Optional<PositionalParamSpec> positional = Optional.empty();
+  private boolean isRequired; // the positional one
   private final Map<Option<?>, ArgSpec> settings = new LinkedHashMap<>();
   private boolean continuesWork = true;
 
@@ -86,25 +88,27 @@ final class ServiceCommand implements Callable<Integer> {
 
   /** Adds a parameter that follows the directory without an option name. */
   ServiceCommand argument(String parameter) {
-    return argument(parameter, "1");
+    return argument(parameter, true);
   }
 
   /** Adds a parameter that may follow the directory without an option name. */
   ServiceCommand optionalArgument(String parameter) {
-    return argument(parameter, "0..1");
+    return argument(parameter, false);
   }
 
-  private ServiceCommand argument(String parameter, String arity) {
+  private ServiceCommand argument(String parameter, boolean required) {
     Parameter<?> found = find(parameter);
     PositionalParamSpec argument =
         PositionalParamSpec.builder()
             .index("1")
-            .arity(arity)
+            .arity("0..1") // checked by the target: --connect moves it
             .paramLabel(label(found))
             .type(String.class)
             .description(found.meaning())
             .build();
     arguments.put(found, argument);
+    positional = Optional.of(argument);
+    isRequired = required;
     spec.addPositional(argument);
     return this;
   }
@@ -139,11 +143,10 @@ final class ServiceCommand implements Callable<Integer> {
     return this;
   }
 
-  /** Adds an option that each call has, and that is a setting of the graph. */
+  /** Adds an option that each call has that opens a graph, and that is a setting of the graph. */
   ServiceCommand setting(String name, Option<?> setting, String description) {
     OptionSpec option =
         OptionSpec.builder(name)
-            .required(true)
             .paramLabel("DIR")
             .type(String.class)
             .description(description)
@@ -314,28 +317,59 @@ final class ServiceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Optional<String> following =
+        target.argument(
+            positional.map(PositionalParamSpec::<String>getValue).orElse(null),
+            positional.map(PositionalParamSpec::paramLabel),
+            isRequired);
     Map<String, Object> given = new LinkedHashMap<>();
     arguments.forEach(
         (parameter, argument) -> {
-          if (argument.getValue() != null) {
-            given.put(parameter.name(), value(parameter, argument.getValue()));
+          boolean isPositional = positional.filter(argument::equals).isPresent();
+          Object value = isPositional ? following.orElse(null) : argument.getValue();
+          if (value != null) {
+            given.put(parameter.name(), value(parameter, value));
           }
         });
-    Map<String, Object> options = new LinkedHashMap<>();
-    settings.forEach((setting, option) -> options.put(setting.key(), option.getValue()));
-    boolean isRead = service.access(Arguments.of(service, given)) == Access.READ;
+    Arguments checked = Arguments.of(service, given);
     Predicate<String> flags =
         name -> {
           OptionSpec flag = spec.findOption(name);
           return flag != null && Boolean.TRUE.equals(flag.getValue());
         };
-    try (ColonnadeGraph graph = isRead ? target.look(options) : openToChange(options)) {
+    Map<String, Object> options = options();
+    Optional<ServedGraph> served = target.served();
+    try (CommandGraph graph =
+        served.isPresent() ? served.get() : open(service.access(checked), options)) {
       return action.run(new ServiceCall(service, graph, given, target, watch, flags));
     }
   }
 
-  private ColonnadeGraph openToChange(Map<String, Object> options) {
-    return continuesWork ? target.open(options) : target.openAsItIs(options);
+  /** Returns the settings of the graph; none if it is on a server, which has its own. */
+  private Map<String, Object> options() {
+    Map<String, Object> options = new LinkedHashMap<>();
+    settings.forEach(
+        (setting, argument) -> {
+          String name = ((OptionSpec) argument).longestName();
+          if (target.isServed() == (argument.getValue() != null)) {
+            throw new ParameterException(
+                spec.commandLine(),
+                target.isServed()
+                    ? "--connect uses the settings of the server: omit " + name
+                    : "Missing required option: '" + name + "=" + argument.paramLabel() + "'");
+          }
+          if (argument.getValue() != null) {
+            options.put(setting.key(), argument.getValue());
+          }
+        });
+    return options;
+  }
+
+  private OpenedGraph open(Access access, Map<String, Object> options) {
+    if (access == Access.READ) {
+      return new OpenedGraph(target.look(options));
+    }
+    return new OpenedGraph(continuesWork ? target.open(options) : target.openAsItIs(options));
   }
 
   private static Object value(Parameter<?> parameter, Object value) {

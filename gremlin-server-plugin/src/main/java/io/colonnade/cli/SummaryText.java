@@ -1,8 +1,5 @@
 package io.colonnade.cli;
 
-import io.colonnade.check.StatisticsReport;
-import io.colonnade.check.StatisticsReport.Counts;
-import io.colonnade.check.StatisticsReport.Precision;
 import io.colonnade.config.Option;
 import io.colonnade.config.Options;
 import java.time.Duration;
@@ -14,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Formats the summary of a graph as lines for people. Confined to one command. */
 final class SummaryText {
@@ -25,9 +24,9 @@ final class SummaryText {
   private SummaryText() {}
 
   /**
-   * @param fields the fields of {@code service.Summary} for the same statistics
+   * @param fields the fields of {@code service.Summary}
    */
-  static List<String> of(StatisticsReport statistics, Map<String, Object> fields) {
+  static List<String> of(Map<String, Object> fields) {
     SummaryText text = new SummaryText();
     text.lines.add(
         "engine "
@@ -36,27 +35,26 @@ final class SummaryText {
             + fields.get("layout")
             + ", format "
             + fields.get("format"));
-    text.counts("vertices", statistics.vertices());
-    text.counts("edges", statistics.edges());
-    if (statistics.vertices().precision() == Precision.ESTIMATE
-        || statistics.edges().precision() == Precision.ESTIMATE) {
+    boolean areEstimates = text.counts("vertices", map(fields, "vertices"));
+    areEstimates |= text.counts("edges", map(fields, "edges"));
+    if (areEstimates) {
       text.lines.add(
           "  ~ is an estimate, from "
-              + Noun.VERTEX.times(statistics.read())
+              + Noun.VERTEX.times(number(fields.get("sample")))
               + "; --exact counts all");
     }
-    if (!statistics.wrongTotals().isEmpty()) {
+    if (fields.get("wrongTotals") instanceof Collection<?> wrong) {
       text.lines.add("stored totals that are wrong, run check --repair:");
-      statistics.wrongTotals().forEach(wrong -> text.lines.add("  " + wrong));
+      wrong.forEach(total -> text.lines.add("  " + total));
     }
-    text.section("property keys of vertices", statistics.vertexKeys(), SummaryText::joined);
-    text.section("meta-property keys", statistics.metaKeys(), SummaryText::joined);
-    text.section("property keys of edges", statistics.edgeKeys(), SummaryText::joined);
+    text.section("property keys of vertices", map(fields, "vertexKeys"), SummaryText::joined);
+    text.section("meta-property keys", map(fields, "metaKeys"), SummaryText::joined);
+    text.section("property keys of edges", map(fields, "edgeKeys"), SummaryText::joined);
     if (fields.get("declared") instanceof List<?> declared) {
       text.section("declared", declarations(declared), String::valueOf);
     }
     text.section("indexes", map(fields, "indexes"), String::valueOf);
-    text.section("size, about", map(fields, "bytes"), bytes -> bytes((Long) bytes));
+    text.section("size, about", map(fields, "bytes"), bytes -> bytes(number(bytes)));
     if (fields.containsKey("processes")) {
       text.section("processes", map(fields, "processes"), String::valueOf);
     }
@@ -84,10 +82,19 @@ final class SummaryText {
     return (Map<?, ?>) Objects.requireNonNull(fields.get(name));
   }
 
-  private void counts(String what, Counts counts) {
-    String mark = counts.precision() == Precision.ESTIMATE ? "~" : "";
-    lines.add(String.format(Locale.ROOT, "%s: %s%,d", what, mark, counts.total()));
-    rows(counts.labels(), count -> String.format(Locale.ROOT, "%s%,d", mark, count));
+  private static long number(@Nullable Object value) {
+    return ((Number) Objects.requireNonNull(value)).longValue();
+  }
+
+  /** Returns whether the counts are estimates. */
+  private boolean counts(String what, Map<?, ?> counts) {
+    boolean isEstimate = !"exact".equals(counts.get("precision"));
+    String mark = isEstimate ? "~" : "";
+    lines.add(String.format(Locale.ROOT, "%s: %s%,d", what, mark, number(counts.get("count"))));
+    rows(
+        (Map<?, ?>) Objects.requireNonNull(counts.get("labels")),
+        count -> String.format(Locale.ROOT, "%s%,d", mark, number(count)));
+    return isEstimate;
   }
 
   private <V> void section(String what, Map<?, V> entries, Function<? super V, String> text) {
@@ -103,15 +110,17 @@ final class SummaryText {
     entries.forEach((key, value) -> lines.add(String.format(format, key, text.apply(value))));
   }
 
-  private static String joined(Collection<String> types) {
-    return String.join(", ", types);
+  private static String joined(@Nullable Object types) {
+    return ((Collection<?>) Objects.requireNonNull(types))
+        .stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   /** Returns the settings without those that are not set and those set by the command itself. */
   private static Map<String, String> settings(Map<?, ?> exact) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (Option<?> option : Options.ALL) {
-      String value = String.valueOf(exact.get(option.key()));
+      Object given = exact.get(option.key()); // null for a path, which a server does not tell
+      String value = given == null ? "" : given.toString();
       if (!value.isEmpty() && !option.equals(Options.PURPOSE)) {
         settings.put(option.key(), text(option, value));
       }

@@ -160,6 +160,36 @@ class CommandLineTest {
         command.formatted("hbase://localhost/people").split(" "));
   }
 
+  /** Nothing listens at the address, and none of these get that far. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "index list DIR --connect localhost:1|--connect takes the place of DIR: omit 'DIR'",
+        "index describe DIR name --connect localhost:1|--connect takes the place of DIR: omit",
+        "index describe --connect localhost:1|Missing required parameter: 'NAME'",
+        "index describe|Missing required parameters: 'DIR', 'NAME'",
+        "index describe DIR|Missing required parameter: 'NAME'",
+        "index list|Missing required parameter: 'DIR'",
+        "index list DIR more|Unmatched argument at index 3: 'more'",
+        "info|Missing required parameter: 'DIR'",
+        "info DIR --connect localhost:1|--connect takes the place of DIR: omit 'DIR'",
+        "check|Missing required parameter: 'DIR'",
+        "check DIR --connect localhost:1|--connect takes the place of DIR: omit 'DIR'",
+        "backup DIR|Missing required option: '--to=DIR'",
+        "backup --connect localhost:1 --to DIR|--connect uses the settings of the server: omit --to",
+        "schema list --connect no:such:address|is not a HOST:PORT"
+      })
+  void graph_thatIsNotNamedOnce_isWrongUsage(String line, String part) {
+    String directory = scratch.resolve("graph").toString();
+    Ran ran = run(line.replace("DIR", directory).split(" "));
+    assertEquals(ExitCode.USAGE, ran.code(), ran.toString());
+    assertEquals(1, ran.err().lines().count(), ran.err());
+    String told = ran.err().replace(directory, "DIR");
+    assertTrue(told.contains(part), told);
+    assertFalse(Files.exists(scratch.resolve("graph")));
+  }
+
   @Test
   void location_thatAnEngineContradicts_isRefused() {
     assertLine(

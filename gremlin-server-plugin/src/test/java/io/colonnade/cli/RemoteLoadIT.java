@@ -206,7 +206,8 @@ class RemoteLoadIT {
     Ran ran = load("--data", scratch.resolve("graph").toString(), file("v.csv", "~id", "1"));
     assertEquals(ExitCode.FAILED, ran.code());
     assertTrue(ran.err().contains("COL-4002"), ran.err());
-    assertTrue(ran.err().contains("--connect HOST:PORT (colonnade load"), ran.err());
+    assertTrue(ran.err().contains("--connect HOST:PORT in place of"), ran.err());
+    assertTrue(ran.err().contains("(colonnade load, "), ran.err());
   }
 
   @ParameterizedTest
