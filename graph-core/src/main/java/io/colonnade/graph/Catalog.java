@@ -90,6 +90,11 @@ public final class Catalog {
     return names.name(NameKind.KEY, key);
   }
 
+  /** Returns the name of a label. */
+  public String labelName(int label) {
+    return names.name(NameKind.LABEL, label);
+  }
+
   /** Returns the numbers of those names that are labels. */
   public Set<Integer> labels(Collection<?> some) {
     Set<Integer> numbers = new HashSet<>();

@@ -37,6 +37,16 @@ final class IndexConditions {
     return conditions;
   }
 
+  /** Returns the same conditions for the elements of one label. */
+  IndexConditions within(int label) {
+    IndexConditions same = new IndexConditions(catalog, schema);
+    same.values.putAll(values);
+    same.choices.addAll(choices);
+    same.labels = Optional.of(Set.of(label));
+    same.areExact = areExact;
+    return same;
+  }
+
   /** Returns the numbers of the labels of which an element must have one; empty: any label. */
   Optional<Set<Integer>> labels() {
     return labels;

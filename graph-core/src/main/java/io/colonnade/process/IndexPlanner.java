@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -53,7 +54,7 @@ final class IndexPlanner {
   private final IndexConditions conditions;
 
   private IndexPlanner(
-      ElementPredicate test,
+      IndexConditions conditions,
       ElementKind kind,
       Catalog catalog,
       Schema schema,
@@ -62,11 +63,17 @@ final class IndexPlanner {
     this.catalog = catalog;
     this.schema = schema;
     this.indexes = indexes;
-    this.conditions = IndexConditions.of(test, catalog, schema);
+    this.conditions = conditions;
   }
 
   static IndexPlanner of(ElementPredicate test, ElementKind kind, Catalog catalog) {
-    return new IndexPlanner(test, kind, catalog, catalog.schema(), catalog.indexes(kind));
+    Schema schema = catalog.schema();
+    return new IndexPlanner(
+        IndexConditions.of(test, catalog, schema), kind, catalog, schema, catalog.indexes(kind));
+  }
+
+  private IndexPlanner of(IndexConditions others) {
+    return new IndexPlanner(others, kind, catalog, schema, indexes);
   }
 
   /**
@@ -91,6 +98,10 @@ final class IndexPlanner {
       }
       return Optional.of(IndexPlan.ofOne(byValues));
     }
+    Optional<IndexPlan> ofLabels = ofEachLabel();
+    if (ofLabels.isPresent()) {
+      return ofLabels;
+    }
     for (ElementPredicate.Any choice : conditions.choices()) {
       Optional<IndexPlan> plan = ofAll(choice);
       if (plan.isPresent()) {
@@ -99,6 +110,29 @@ final class IndexPlanner {
     }
     List<IndexQuery> byLabel = byLabel();
     return byLabel.isEmpty() ? Optional.empty() : Optional.of(IndexPlan.ofOne(byLabel));
+  }
+
+  /**
+   * Returns a plan that reads the elements of each of several labels by an index of that label.
+   *
+   * @return empty if one of the labels has no index, or if label indexes alone would be read
+   */
+  private Optional<IndexPlan> ofEachLabel() {
+    Set<Integer> labels = conditions.labels().orElse(Set.of());
+    if (labels.size() < 2 || conditions.keys().isEmpty()) {
+      return Optional.empty();
+    }
+    List<List<IndexQuery>> parts = new ArrayList<>();
+    for (int label : new TreeSet<>(labels)) {
+      Optional<IndexPlan> ofLabel = of(conditions.within(label)).plan();
+      if (ofLabel.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.addAll(ofLabel.get().parts());
+    }
+    boolean isByValues =
+        parts.stream().anyMatch(part -> part.get(0).index().type() != IndexType.LABEL);
+    return isByValues ? Optional.of(new IndexPlan(parts)) : Optional.empty();
   }
 
   private List<IndexQuery> byLabel() {
@@ -239,7 +273,26 @@ final class IndexPlanner {
             .filter(one -> conditions.of(one).stream().anyMatch(ValueRanges::isOfPoints))
             .findFirst()
             .orElse(conditions.keys().get(0));
-    return Optional.of("an index of " + elements + " by " + catalog.keyName(key) + " would serve");
+    String served = "an index of " + elements + " by " + catalog.keyName(key);
+    return Optional.of(
+        ofOneLabel(key)
+            .map(index -> index + ", or " + served + ", would serve")
+            .orElse(served + " would serve"));
+  }
+
+  /** Returns, in words, an index that would serve if the query asked for its label. */
+  private Optional<String> ofOneLabel(int key) {
+    return indexes.stream()
+        .filter(index -> index.type() != IndexType.LABEL && index.keys().get(0).key() == key)
+        .filter(index -> !hasLabel(index))
+        .findFirst()
+        .map(
+            index ->
+                "index "
+                    + index.name()
+                    + " with hasLabel('"
+                    + catalog.labelName(index.label().orElseThrow())
+                    + "')");
   }
 
   /** Returns whether a label index cannot find fewer elements than one of the queries. */
@@ -270,7 +323,7 @@ final class IndexPlanner {
   private Optional<IndexPlan> ofAll(ElementPredicate.Any choice) {
     List<List<IndexQuery>> parts = new ArrayList<>();
     for (ElementPredicate test : choice.tests()) {
-      Optional<IndexPlan> part = new IndexPlanner(test, kind, catalog, schema, indexes).plan();
+      Optional<IndexPlan> part = of(IndexConditions.of(test, catalog, schema)).plan();
       if (part.isEmpty()) {
         return Optional.empty();
       }

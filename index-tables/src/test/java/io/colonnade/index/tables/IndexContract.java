@@ -210,6 +210,60 @@ abstract class IndexContract {
   }
 
   @Test
+  void indexesOfSeveralLabels_serveAQueryOfThemTogether() throws Exception {
+    graph.tx().rollback();
+    String[] both = {"person", "software"};
+    graph.schema().index("people").on(vertex("person")).key("name").create().await();
+    String half = explained(g.V().hasLabel("person", both).has("name", "n4"));
+    assertTrue(half.contains("index=people and vertexLabels)"), half);
+    graph.schema().index("programs").on(vertex("software")).key("name").create().await();
+    String all = explained(g.V().hasLabel("person", both).has("name", "n4"));
+    assertTrue(all.contains("index=people and programs)"), all);
+    for (int i = 3; i <= 4; i++) {
+      assertEquals(
+          List.of(i), g.V().hasLabel("person", both).has("name", "n" + i).values("age").toList());
+    }
+    assertEquals(0, g.V().hasLabel("person", both).has("name", "none").count().next());
+    assertEquals(
+        100, g.V().hasLabel("person", both).has("name", TextP.startingWith("n")).count().next());
+    g.addV("software").property("name", "n4").property("age", -1).iterate();
+    g.addV("robot").property("name", "n4").property("age", -2).iterate();
+    g.V().has("person", "name", "n6").property("name", "n4").iterate();
+    g.V().has("software", "name", "n7").drop().iterate();
+    for (int i = 0; i < 2; i++) { // before the commit, and after it
+      assertEquals(
+          List.of(-1, 4, 6),
+          g.V().hasLabel("person", both).has("name", "n4").values("age").order().toList());
+      assertEquals(
+          0, g.V().hasLabel("person", both).has("name", P.within("n6", "n7")).count().next());
+      graph.tx().commit();
+    }
+    String three = explained(g.V().hasLabel("person", "software", "robot").has("name", "n4"));
+    assertTrue(three.contains("index=people and programs and vertexLabels)"), three);
+  }
+
+  private String explained(GraphTraversal<?, ?> traversal) {
+    String explained = traversal.explain().toString();
+    graph.tx().rollback();
+    return explained;
+  }
+
+  @Test
+  void explain_ofFullScan_namesAnIndexOfOneLabel() throws Exception {
+    graph.tx().rollback();
+    graph.schema().index("people").on(vertex("person")).key("name").create().await();
+    graph.schema().index("ages").on(vertex("person")).key("name").key("age").create().await();
+    String said = g.V().has("name", "n1").explain().toString();
+    assertTrue(
+        said.contains(
+            "full scan, index people with hasLabel('person'), or an index of vertices by name,"
+                + " would serve"),
+        said);
+    String other = g.V().has("age", 1).explain().toString();
+    assertTrue(other.contains("full scan, an index of vertices by age would serve"), other);
+  }
+
+  @Test
   void profile_beginsWithTheAccessPath() throws Exception {
     assertEquals(
         "full scan; an index of vertices by name would serve",
