@@ -223,6 +223,8 @@ public enum Problem {
   LOAD_TABLE(7303, InvalidInputException.class),
   EXPORT_EXISTS(7311, InvalidInputException.class),
   EXPORT_FORMAT(7312, InvalidInputException.class),
+  EXPORT_REQUEST(7313, InvalidInputException.class),
+  EXPORTS_LIMIT(7314, InvalidInputException.class),
   SCRIPT_NOT_UNDERSTOOD(7401, InvalidInputException.class),
   SCRIPT_FAILED(7402, InvalidInputException.class),
   NO_SUCH_SCRIPT(7403, InvalidInputException.class),

@@ -1,10 +1,15 @@
 package io.colonnade.cli;
 
 import io.colonnade.config.GraphLocation;
+import io.colonnade.console.Address;
+import io.colonnade.console.RemoteServices;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.load.ExportReport;
+import io.colonnade.load.ExportServer;
+import io.colonnade.load.ExportService;
 import io.colonnade.load.GraphExport;
+import io.colonnade.schema.ElementKind;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code colonnade export}. */
@@ -22,14 +28,15 @@ import picocli.CommandLine.Parameters;
       "graphson writes one file, from which an equal graph can be loaded, including ids"
           + " and types. csv writes the files vertices.csv and edges.csv into a directory, with"
           + " Neptune's headers, and lists at the end what CSV cannot represent.",
-      "The graph can be exported while a server is using it: the files contain it as it was when"
-          + " the command began."
+      "The graph can be exported while a server is using it, from its directory or with --connect:"
+          + " the files contain it as it was when the command began."
     },
     sortOptions = false,
     footer = {
       "  colonnade export --data ./graph graph.json.gz",
       "  colonnade export --data ./graph --format csv ./tables",
       "  colonnade export --data ./graph --format csv --strict ./tables",
+      "  colonnade export --connect localhost:8182 graph.json.gz",
     },
     exitCodeList = {
       "0:done",
@@ -42,10 +49,17 @@ final class ExportCommand extends GraphCommand {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      required = true,
       converter = ToLocation.class,
       description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
   private @Nullable GraphLocation data;
+
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT",
+      converter = ConsoleCommand.ToAddress.class,
+      description =
+          "Address of a server, to export its graph; the port may be omitted (default: 8182).")
+  private @Nullable Address server;
 
   @Option(
       names = "--format",
@@ -75,20 +89,47 @@ final class ExportCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    GraphLocation place = Objects.requireNonNull(data); // required by picocli
-    ExportReport report;
-    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export", Map.of())) {
-      report = export(graph);
+    if ((data == null) == (server == null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
+    ExportReport report = server == null ? stored(Objects.requireNonNull(data)) : served(server);
     say("exported: " + Noun.ofGraph(report.vertices(), report.edges()));
     report.lost().forEach((what, times) -> say("not carried: " + what + ": " + times));
     return strict && !report.lost().isEmpty() ? ExitCode.INCOMPLETE : ExitCode.OK;
   }
 
-  private ExportReport export(ColonnadeGraph graph) {
-    Path target = Objects.requireNonNull(out); // required by picocli
-    GraphExport.Existing existing =
-        force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
+  private Path target() {
+    return Objects.requireNonNull(out); // required by picocli
+  }
+
+  private GraphExport.Existing existing() {
+    return force ? GraphExport.Existing.REPLACE : GraphExport.Existing.REFUSE;
+  }
+
+  private ExportReport served(Address address) {
+    try (ServedGraph graph = new ServedGraph(RemoteServices.to(address));
+        ProgressDisplay progress =
+            shown.of(
+                () -> graph.elements(ElementKind.VERTEX) + graph.elements(ElementKind.EDGE),
+                err(),
+                "exporting")) {
+      ExportServer services = arguments -> graph.one(ExportService.NAME, arguments);
+      return switch (form) {
+        case graphson -> GraphExport.graphson(services, target(), existing(), progress);
+        case csv -> GraphExport.csv(services, target(), existing(), progress);
+      };
+    }
+  }
+
+  private ExportReport stored(GraphLocation place) {
+    try (ColonnadeGraph graph = StoredGraph.look(place, "colonnade export", Map.of())) {
+      return stored(graph);
+    }
+  }
+
+  private ExportReport stored(ColonnadeGraph graph) {
     int passes = form == Form.csv ? GraphExport.PASSES_OF_CSV : 1;
     try (ProgressDisplay progress =
         shown.of(
@@ -98,8 +139,8 @@ final class ExportCommand extends GraphCommand {
             "exporting")) {
       return switch (form) {
         case graphson ->
-            GraphExport.graphson(GraphInternals.store(graph), target, existing, progress);
-        case csv -> GraphExport.csv(GraphInternals.store(graph), target, existing, progress);
+            GraphExport.graphson(GraphInternals.store(graph), target(), existing(), progress);
+        case csv -> GraphExport.csv(GraphInternals.store(graph), target(), existing(), progress);
       };
     }
   }

@@ -49,7 +49,8 @@ final class ProgressOption {
     return of(() -> total.applyAsLong(Statistics.estimate(GraphInternals.store(graph))), err, verb);
   }
 
-  private ProgressDisplay of(LongSupplier total, PrintWriter err, String verb) {
+  /** Returns a progress display whose total is asked for unless nothing is shown. */
+  ProgressDisplay of(LongSupplier total, PrintWriter err, String verb) {
     return quiet ? on(err, verb) : on(err, verb, OptionalLong.of(total.getAsLong()));
   }
 

@@ -4,12 +4,11 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.StoreException;
 import io.colonnade.job.Progress;
 import io.colonnade.tx.GraphStore;
-import io.colonnade.tx.GraphTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Writes a graph to files, as one transaction sees it. Files have temporary names until all are
@@ -36,15 +35,25 @@ public final class GraphExport {
    */
   public static ExportReport graphson(
       GraphStore store, Path file, Existing existing, Consumer<Progress> listener) {
-    GraphTransaction tx = store.begin();
+    return graphson(() -> new StoredExport(store, listener), file, existing);
+  }
+
+  /** Writes the graph of a server, with the contract of the other method. */
+  public static ExportReport graphson(
+      ExportServer server, Path file, Existing existing, Consumer<Progress> listener) {
+    return graphson(
+        () -> RemoteExport.begin(server, ExportService.Form.GRAPHSON, listener), file, existing);
+  }
+
+  private static ExportReport graphson(Supplier<ExportSource> begin, Path file, Existing existing) {
     try (ExportFiles files = new ExportFiles(existing)) {
       files.mayWrite(file);
-      ExportCount count = new ExportCount(listener);
-      files.write(file, out -> GraphsonExport.run(store, tx, out, count));
-      files.publish();
-      return count.report(Map.of());
-    } finally {
-      tx.rollback();
+      try (ExportSource source = begin.get()) {
+        files.write(file, source::graphson);
+        ExportReport report = source.report();
+        files.publish();
+        return report;
+      }
     }
   }
 
@@ -57,22 +66,32 @@ public final class GraphExport {
    */
   public static ExportReport csv(
       GraphStore store, Path directory, Existing existing, Consumer<Progress> listener) {
+    return csv(() -> new StoredExport(store, listener), directory, existing);
+  }
+
+  /** Writes the graph of a server, with the contract of the other method. */
+  public static ExportReport csv(
+      ExportServer server, Path directory, Existing existing, Consumer<Progress> listener) {
+    return csv(
+        () -> RemoteExport.begin(server, ExportService.Form.CSV, listener), directory, existing);
+  }
+
+  private static ExportReport csv(Supplier<ExportSource> begin, Path directory, Existing existing) {
     Path vertices = directory.resolve("vertices.csv");
     Path edges = directory.resolve("edges.csv");
-    GraphTransaction tx = store.begin();
     try (ExportFiles files = new ExportFiles(existing)) {
       files.mayWrite(vertices);
       files.mayWrite(edges);
-      Files.createDirectories(directory);
-      CsvExport export = new CsvExport(store, tx, new ExportCount(listener));
-      files.write(vertices, export::vertices);
-      files.write(edges, export::edges);
-      files.publish();
-      return export.report();
+      try (ExportSource source = begin.get()) {
+        Files.createDirectories(directory);
+        files.write(vertices, source::vertices);
+        files.write(edges, source::edges);
+        ExportReport report = source.report();
+        files.publish();
+        return report;
+      }
     } catch (IOException e) {
       throw ExportFiles.unwritable(directory, e);
-    } finally {
-      tx.rollback();
     }
   }
 }

@@ -4,6 +4,7 @@ import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.load.ExportService;
 import io.colonnade.load.LoadService;
 import io.colonnade.server.guard.ExplainService;
 import io.colonnade.server.guard.PlainReasons;
@@ -48,11 +49,14 @@ public final class ServedGraphs extends DefaultGraphManager {
         });
   }
 
-  /** Adds what only a server offers: it has the grammar of Gremlin, and loads over the network. */
+  /**
+   * Adds what only a server offers: it has the grammar of Gremlin, and moves data over the network.
+   */
   private static void addServices(Graph graph) {
     if (graph.getServiceRegistry() instanceof ServiceDirectory services) {
       services.register(new ExplainService());
       services.register(new LoadService());
+      services.register(new ExportService());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -170,6 +171,26 @@ class ServedCommandsIT {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
     return names;
+  }
+
+  @Test
+  void export_writesTheFilesOfADirectory() throws Exception {
+    String directory = scratch.resolve("graph").toString();
+    for (String name : List.of("all.json", "all.json.gz")) {
+      String served = scratch.resolve("served-" + name).toString();
+      String own = scratch.resolve("own-" + name).toString();
+      assertEquals("exported: 2 vertices and 1 edge\n", done("export", served));
+      assertEquals(ExitCode.OK, run("export", "--data", directory, own).code());
+      assertArrayEquals(Files.readAllBytes(Path.of(own)), Files.readAllBytes(Path.of(served)));
+      assertTrue(refused(connected("export", served)).contains("COL-7311"));
+    }
+    Ran csv = connected("export", "--format=csv", "--strict", scratch.resolve("csv").toString());
+    assertEquals(ExitCode.INCOMPLETE, csv.code(), csv.toString());
+    assertTrue(csv.out().contains("not carried: types of ids"), csv.out());
+    assertEquals(3, Files.readAllLines(scratch.resolve("csv/vertices.csv")).size());
+    Ran twice = connected("export", "--data", directory, scratch.resolve("x").toString());
+    assertEquals(ExitCode.USAGE, twice.code());
+    assertEquals(ExitCode.USAGE, run("export", scratch.resolve("x").toString()).code());
   }
 
   @Test

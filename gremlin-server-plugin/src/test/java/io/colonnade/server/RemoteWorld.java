@@ -62,6 +62,7 @@ final class RemoteWorld extends GherkinWorld {
     for (Graph graph : served.values()) {
       ServiceDirectory services = (ServiceDirectory) graph.getServiceRegistry();
       services.remove("colonnade.explain"); // the features list those of TinkerPop and no more
+      services.remove("colonnade.export");
       services.remove("colonnade.load");
     }
     cluster = Cluster.build("127.0.0.1").port(server.port()).create();
