@@ -119,6 +119,11 @@ public final class RemoteServices implements AutoCloseable {
 
   @Override
   public void close() {
+    close(cluster);
+  }
+
+  /** Closes the connections of a command that ends, but does not wait for long. */
+  static void close(Cluster cluster) {
     try {
       cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -43,7 +43,6 @@ public final class RemoteSession implements Session {
   static final String LANGUAGE = "gremlin-lang";
 
   private static final int BATCH = 64;
-  private static final long CLOSE_SECONDS = 5;
 
   private final Address address;
   private final Cluster cluster;
@@ -239,13 +238,7 @@ public final class RemoteSession implements Session {
   @Override
   public void close() {
     transaction.ended();
-    try {
-      cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      return; // the process is ending anyway
-    }
+    RemoteServices.close(cluster);
   }
 
   /**
