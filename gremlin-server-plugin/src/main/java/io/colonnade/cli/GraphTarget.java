@@ -26,7 +26,8 @@ final class GraphTarget {
 
   @Parameters(
       index = "0",
-      arity = "0..1",
+      arity = "0..1", // checked by argument()
+      hideParamSyntax = true, // not optional without --connect
       paramLabel = "DIR",
       description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
   private @Nullable String place;

@@ -102,6 +102,7 @@ final class ServiceCommand implements Callable<Integer> {
         PositionalParamSpec.builder()
             .index("1")
             .arity("0..1") // checked by the target: --connect moves it
+            .hideParamSyntax(required) // which would call it optional
             .paramLabel(label(found))
             .type(String.class)
             .description(found.meaning())
