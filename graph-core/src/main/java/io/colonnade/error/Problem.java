@@ -218,7 +218,6 @@ public enum Problem {
   UNKNOWN_HOST(7105, InvalidInputException.class),
   NO_SUCH_DIRECTORY(7201, InvalidInputException.class),
   NO_GRAPH(7202, InvalidInputException.class),
-  NO_GRAPH_TO_ENTER(7203, InvalidInputException.class),
   LOAD_NOTHING(7301, InvalidInputException.class),
   LOAD_NUMBER(7302, InvalidInputException.class),
   LOAD_TABLE(7303, InvalidInputException.class),

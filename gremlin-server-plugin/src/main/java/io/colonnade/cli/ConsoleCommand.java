@@ -54,7 +54,7 @@ import picocli.CommandLine.TypeConversionException;
     sortOptions = false,
     footer = {
       "  colonnade console --data ./graph",
-      "  colonnade console --data ./graph --create --layout edge-table",
+      "  colonnade console --data ./graph --layout edge-table",
       "  colonnade console --connect localhost:8182",
       "  colonnade console --data ./graph -e 'g.V().count()'",
       "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
@@ -83,12 +83,8 @@ final class ConsoleCommand extends GraphCommand {
       paramLabel = "DIR",
       converter = ToLocation.class,
       description =
-          "Data directory of the graph, or hbase://HOST:PORT/GRAPH. It must exist, unless --create is"
-              + " given or you answer yes at a terminal.")
+          "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
   private @Nullable GraphLocation data;
-
-  @Option(names = "--create", description = "Make a new graph if there is none.")
-  private boolean creates;
 
   @Option(
       names = "--connect",
@@ -176,10 +172,6 @@ final class ConsoleCommand extends GraphCommand {
     if (readsOnly && data == null) {
       throw new ParameterException(spec.commandLine(), "--read-only needs --data DIR");
     }
-    if (creates && (data == null || readsOnly || explains)) {
-      throw new ParameterException(
-          spec.commandLine(), "--create needs --data DIR, without --read-only and --explain");
-    }
     if (explains && commands.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--explain explains commands: add -e, or enter :explain");
@@ -227,26 +219,11 @@ final class ConsoleCommand extends GraphCommand {
         throw e;
       }
     }
-    boolean isEmpty = problem == Problem.NO_GRAPH; // a directory that was made on purpose
-    if (!isEmpty && !creates && !isWanted(location)) {
-      throw new InvalidInputException(Problem.NO_GRAPH_TO_ENTER, "location", location);
-    }
     ColonnadeGraph graph = open(options);
-    if (!isEmpty) {
+    if (problem != Problem.NO_GRAPH) { // an empty directory was made on purpose
       warn("colonnade: a new graph was created in " + location);
     }
     return graph;
-  }
-
-  /** Asks at a terminal whether a new graph is wanted; without a terminal, it is not. */
-  private boolean isWanted(GraphLocation location) {
-    if (!Boolean.getBoolean(INTERACTIVE) || !commands.isEmpty() || !words.isEmpty()) {
-      return false;
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print("There is no graph at " + location + ". Make a new one? [y/N] ");
-    out.flush();
-    return Question.isAnsweredYes(System.in);
   }
 
   private static ColonnadeGraph open(Map<String, Object> options) {

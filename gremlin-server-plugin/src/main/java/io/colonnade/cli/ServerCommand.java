@@ -152,7 +152,6 @@ final class ServerCommand extends GraphCommand {
   }
 
   private static ColonnadeServer start(Map<String, Object> settings, ServerOptions options) {
-    ColonnadeServer.mustBeFree(options); // before a graph is made
     ColonnadeGraph graph = Colonnade.open(settings);
     try {
       return ColonnadeServer.start(graph, options);

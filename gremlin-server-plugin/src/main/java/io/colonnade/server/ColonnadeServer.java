@@ -111,16 +111,6 @@ public final class ColonnadeServer implements AutoCloseable {
   }
 
   /**
-   * Checks that a server can listen at its address, for a caller that opens or makes graphs
-   * afterwards.
-   *
-   * @throws InvalidInputException if the address is in use or is not one of this machine
-   */
-  public static void mustBeFree(ServerOptions options) {
-    int unused = freePort(options);
-  }
-
-  /**
    * Checks that the address can be bound, because Gremlin Server does not report the reason of a
    * failure, and selects a free port, because Gremlin Server does not report the one it uses.
    */

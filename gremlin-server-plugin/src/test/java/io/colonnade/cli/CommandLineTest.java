@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,19 +123,6 @@ class CommandLineTest {
         ExitCode.FAILED,
         "COL-7101 the server needs a data directory: add --data DIR or --engine memory",
         "server");
-  }
-
-  @Test
-  void server_atAPortInUse_makesNoGraph() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = String.valueOf(taken.getLocalPort());
-      Path graph = scratch.resolve("graph");
-      Ran ran = run("server", "--data", graph.toString(), "--port", port);
-      assertEquals(ExitCode.FAILED, ran.code());
-      assertTrue(ran.err().contains("port=" + port), ran.err());
-      assertEquals(1, ran.err().lines().count(), ran.err());
-      assertFalse(Files.exists(graph));
-    }
   }
 
   @Test

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +86,6 @@ class ConsoleIT {
             g.inject(null)
             g.tx().commit()
             """,
-            "--create",
             "--data",
             graph());
     assertEquals("colonnade: a new graph was created in " + graph(), added.err());
@@ -114,35 +112,6 @@ class ConsoleIT {
     assertTrue(ran.out().contains("sort:[at desc]"), ran.out());
     assertTrue(ran.out().contains("cardinality:set"), ran.out());
     assertTrue(ran.out().contains("asc\nOUT\nset\nsingle\nasc\nOUT\n"), ran.out());
-  }
-
-  @Test
-  void graphThatIsMissing_isMadeOnDemandOnly() throws Exception {
-    Path parent = Files.createDirectory(scratch.resolve("parent"));
-    String missing = parent.resolve("graph").toString();
-    Ran[] refused = {
-      run("g.V().count()\n", "--data", missing),
-      run("", "--data", missing, "-e", "g.V().count()"),
-      run("", "--data", missing, scratch.resolve("in").toString())
-    };
-    for (Ran ran : refused) {
-      assertEquals(ExitCode.FAILED, ran.code(), ran.toString());
-      assertEquals("", ran.out());
-      assertTrue(ran.err().startsWith("colonnade: COL-7203 "), ran.err());
-      assertTrue(ran.err().contains("--create"), ran.err());
-      assertEquals(1, ran.err().lines().count(), ran.err());
-    }
-    try (Stream<Path> left = Files.list(parent)) {
-      assertEquals(0, left.count());
-    }
-    assertEquals(ExitCode.USAGE, run("", "--create", "-e", "g.V()").code());
-    assertEquals(
-        ExitCode.USAGE, run("", "--create", "--read-only", "--data", missing, "-e", "1").code());
-    assertEquals(
-        new Ran(0, "0\n", "colonnade: a new graph was created in " + missing),
-        run("", "--create", "--data", missing, "-e", "g.V().count()"));
-    assertEquals(
-        new Ran(0, "0\n", ""), run("", "--create", "--data", missing, "-e", "g.V().count()"));
   }
 
   @Test
@@ -277,7 +246,6 @@ class ConsoleIT {
     Process process =
         start(
             "",
-            "--create",
             "--data",
             graph(),
             "-e",
