@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.console.TextTable;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Job;
 import io.colonnade.service.GraphService;
