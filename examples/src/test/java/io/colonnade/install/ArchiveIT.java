@@ -102,7 +102,7 @@ class ArchiveIT {
   void javaRuntime_withoutCompilerAndTools_isEnough() throws Exception {
     Map<String, String> runtime = Map.of("JAVA_OPTS", RUNTIME_ONLY);
     String add = "g.addV('person').property('name', 'Ada').iterate(); g.tx().commit()";
-    succeeded(archive.run(folder, runtime, "console", "--data", "graph", "-e", add));
+    succeeded(archive.run(folder, runtime, "console", "--data", "graph", "--create", "-e", add));
     assertTrue(succeeded(archive.run(folder, runtime, "check", "graph")).contains("1 vertex"));
   }
 

@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.config.Options;
+import io.colonnade.console.TextTable;
 import io.colonnade.service.BackupService;
 import java.time.InstantSource;
 import java.util.List;

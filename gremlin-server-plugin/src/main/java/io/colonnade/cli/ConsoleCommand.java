@@ -17,6 +17,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreInUseException;
 import io.colonnade.graph.ColonnadeGraph;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -54,11 +55,12 @@ import picocli.CommandLine.TypeConversionException;
     sortOptions = false,
     footer = {
       "  colonnade console --data ./graph",
-      "  colonnade console --data ./graph --layout edge-table",
+      "  colonnade console --data ./graph --create --layout edge-table",
       "  colonnade console --connect localhost:8182",
       "  colonnade console --data ./graph -e 'g.V().count()'",
       "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
       "  colonnade console --data ./graph -e 'g.V().has(\"name\", \"Ada\")' --explain",
+      "  colonnade console --data ./graph -e 'g.V().elementMap()' --format table",
       "  colonnade console --data ./graph import.groovy people.txt",
       "  echo 'g.V().count()' | colonnade console --data ./graph",
     },
@@ -83,8 +85,15 @@ final class ConsoleCommand extends GraphCommand {
       paramLabel = "DIR",
       converter = ToLocation.class,
       description =
-          "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
+          "Data directory of the graph, or hbase://HOST:PORT/GRAPH; --create makes a new one.")
   private @Nullable GraphLocation data;
+
+  @Option(
+      names = "--create",
+      description =
+          "Make a new graph if --data has none. Without this option, the console asks at a terminal,"
+              + " and otherwise refuses, so that a misspelled path makes no directory.")
+  private boolean creates;
 
   @Option(
       names = "--connect",
@@ -107,6 +116,15 @@ final class ConsoleCommand extends GraphCommand {
   private boolean explains;
 
   @Option(
+      names = "--format",
+      paramLabel = "F",
+      description =
+          "Format of the results: lines, one result a line, or table, which shows maps that follow"
+              + " each other as the rows of a table (default: table if standard input and output"
+              + " are a terminal, lines otherwise).")
+  private Format format = Boolean.getBoolean(INTERACTIVE) ? Format.table : Format.lines;
+
+  @Option(
       names = "--read-only",
       description =
           "Refuse all changes. A directory can then be read while another process has it open, as"
@@ -120,6 +138,12 @@ final class ConsoleCommand extends GraphCommand {
       paramLabel = "FILE ARG",
       description = "A script and its arguments; with -e, arguments only.")
   private List<String> words = new ArrayList<>();
+
+  /** Named as on the command line. */
+  enum Format {
+    lines,
+    table
+  }
 
   /** For picocli. */
   static final class ToAddress implements ITypeConverter<Address> {
@@ -140,7 +164,12 @@ final class ConsoleCommand extends GraphCommand {
     try (Session session = open()) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(session), "colonnade-stop"));
       Batch batch =
-          new Batch(session, out, err(), explains ? Batch.Use.EXPLAIN : Batch.Use.EVALUATE);
+          new Batch(
+              session,
+              out,
+              err(),
+              explains ? Batch.Use.EXPLAIN : Batch.Use.EVALUATE,
+              format == Format.table ? Batch.Format.TABLE : Batch.Format.LINES);
       if (!commands.isEmpty()) {
         batch.commands(commands);
       } else if (script.isPresent()) {
@@ -172,6 +201,11 @@ final class ConsoleCommand extends GraphCommand {
     if (readsOnly && data == null) {
       throw new ParameterException(spec.commandLine(), "--read-only needs --data DIR");
     }
+    if (creates && (data == null || readsOnly || explains)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--create makes a new graph: add --data DIR, and omit --read-only and --explain");
+    }
     if (explains && commands.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--explain explains commands: add -e, or enter :explain");
@@ -186,7 +220,7 @@ final class ConsoleCommand extends GraphCommand {
     return Optional.of(script);
   }
 
-  private Session open() {
+  private Session open() throws IOException {
     if (server != null) {
       return RemoteSession.to(server);
     }
@@ -207,7 +241,8 @@ final class ConsoleCommand extends GraphCommand {
     return LocalSession.over(graph, "graph and g are the graph in " + data, words);
   }
 
-  private ColonnadeGraph openOrCreate(Map<String, Object> options, GraphLocation location) {
+  private ColonnadeGraph openOrCreate(Map<String, Object> options, GraphLocation location)
+      throws IOException {
     Map<String, Object> existing = new HashMap<>(options);
     existing.put(Options.MISSING.key(), MissingGraph.REFUSE);
     Problem problem;
@@ -218,12 +253,25 @@ final class ConsoleCommand extends GraphCommand {
       if (readsOnly || explains || !MISSING.contains(problem)) {
         throw e;
       }
+      if (problem != Problem.NO_GRAPH && !creates && !isWanted(location)) {
+        throw new InvalidInputException(Problem.NEW_GRAPH_UNASKED, e, "data", location);
+      }
     }
     ColonnadeGraph graph = open(options);
     if (problem != Problem.NO_GRAPH) { // an empty directory was made on purpose
       warn("colonnade: a new graph was created in " + location);
     }
     return graph;
+  }
+
+  /** Asks the user at a terminal; commands, scripts and input cannot answer. */
+  private boolean isWanted(GraphLocation location) throws IOException {
+    if (!Boolean.getBoolean(INTERACTIVE) || !commands.isEmpty() || !words.isEmpty()) {
+      return false;
+    }
+    try (Terminal terminal = Lines.terminal(Thread.currentThread())) {
+      return Lines.confirms(terminal, location + " does not exist. Make a new graph there? [y/N] ");
+    }
   }
 
   private static ColonnadeGraph open(Map<String, Object> options) {

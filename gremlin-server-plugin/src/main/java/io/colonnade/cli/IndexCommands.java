@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.console.TextTable;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IndexServices;
 import java.util.List;

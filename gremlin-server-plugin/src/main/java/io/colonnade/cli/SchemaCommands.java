@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.console.TextTable;
 import io.colonnade.service.SchemaService;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -130,7 +130,8 @@ final class ServerCommand extends GraphCommand {
             .withIo(io())
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
-    ColonnadeServer server = start(settings(), options);
+    Map<String, Object> settings = settings();
+    ColonnadeServer server = start(settings, ColonnadeServer.withFreePort(options));
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
         .addShutdownHook(
@@ -151,6 +152,7 @@ final class ServerCommand extends GraphCommand {
     return ExitCode.OK;
   }
 
+  /** Opens the graph after the port was found to be free, so that a refusal makes no directory. */
   private static ColonnadeServer start(Map<String, Object> settings, ServerOptions options) {
     ColonnadeGraph graph = Colonnade.open(settings);
     try {

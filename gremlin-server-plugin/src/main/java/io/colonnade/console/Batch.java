@@ -29,15 +29,27 @@ public final class Batch {
     EXPLAIN
   }
 
-  public Batch(Session session, PrintWriter out, PrintWriter err) {
-    this(session, out, err, Use.EVALUATE);
+  /** How results are printed. */
+  public enum Format {
+    /** One result a line. */
+    LINES,
+    /** Rows that follow each other as a table, and other results as lines. */
+    TABLE
   }
 
-  public Batch(Session session, PrintWriter out, PrintWriter err, Use use) {
+  public Batch(Session session, PrintWriter out, PrintWriter err) {
+    this(session, out, err, Use.EVALUATE, Format.LINES);
+  }
+
+  public Batch(Session session, PrintWriter out, PrintWriter err, Use use, Format format) {
     this.session = session;
     this.err = err;
     this.use = use;
-    this.printer = ResultPrinter.forPrograms(out);
+    this.printer =
+        switch (format) {
+          case LINES -> ResultPrinter.forPrograms(out);
+          case TABLE -> ResultPrinter.ofTables(out);
+        };
   }
 
   /**

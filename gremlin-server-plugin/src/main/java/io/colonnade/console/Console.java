@@ -19,7 +19,16 @@ public final class Console {
 
   private static final Set<String> COMMANDS =
       Set.of(
-          ":help", ":clear", ":exit", ":quit", ":explain", ":history", ":limit", ":load", ":stack");
+          ":help",
+          ":clear",
+          ":exit",
+          ":quit",
+          ":explain",
+          ":history",
+          ":limit",
+          ":load",
+          ":stack",
+          ":timing");
 
   private static final String HERE =
       "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
@@ -39,6 +48,7 @@ public final class Console {
   private final PrintWriter err;
   private final ResultPrinter printer;
   private long limit = ResultPrinter.FEW;
+  private boolean isTimed = true;
   private @Nullable Throwable lastError;
 
   /** True after the user was warned about uncommitted changes. */
@@ -50,7 +60,13 @@ public final class Console {
     this.reader = reader;
     this.out = out;
     this.err = err;
-    this.printer = ResultPrinter.forPeople(out);
+    this.printer = ResultPrinter.forPeople(out, () -> width(reader));
+  }
+
+  /** Returns the width of the terminal; of one that does not know its own, what most have. */
+  private static int width(LineReader reader) {
+    int width = reader.getTerminal().getWidth();
+    return width > 0 ? width : 80;
   }
 
   /** Prints a greeting and evaluates lines until the input ends or the user exits. */
@@ -87,7 +103,12 @@ public final class Console {
       if (line.startsWith(":") || line.equals("help")) {
         command(line);
       } else {
-        printer.print(session.evaluate(line));
+        long start = System.nanoTime();
+        long rows = printer.print(session.evaluate(line));
+        if (isTimed) {
+          out.println(spent(rows, System.nanoTime() - start));
+          out.flush();
+        }
         session.notices().forEach(err::println);
         err.flush();
       }
@@ -100,6 +121,14 @@ public final class Console {
       out.flush();
     }
     return true;
+  }
+
+  private static String spent(long rows, long nanos) {
+    String time =
+        nanos < 10_000_000_000L
+            ? nanos / 1_000_000 + " ms"
+            : String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    return rows + (rows == 1 ? " row, " : " rows, ") + time;
   }
 
   private boolean mayLeave() {
@@ -139,6 +168,7 @@ public final class Console {
               .getHistory()
               .forEach(entry -> out.println(entry.index() + 1 + "  " + entry.line()));
       case ":stack" -> stack();
+      case ":timing" -> timing(words);
       default ->
           throw new InvalidInputException(
               Problem.NO_SUCH_CONSOLE_COMMAND,
@@ -156,9 +186,10 @@ public final class Console {
         :exit            leaves the console; so do :quit and Ctrl-D
         :explain QUERY   shows the plan of a query, which does not run
         :load FILE ARG.. evaluates a script; its arguments are the list args
-        :limit N         shows at most N results of a line (now %d)
+        :limit N         shows at most N results of a line (now %d); 0 shows all
         :history         shows the previous lines; arrow up and Ctrl-R find them again
         :stack           shows the Java stack trace of the last error
+        :timing on|off   shows the number of results and the time of each line, or not
       Ctrl-C drops the current line, or stops a running one. Tab completes steps and variables.
       %s
       """,
@@ -168,13 +199,21 @@ public final class Console {
   private void limit(List<String> words) {
     try {
       long wanted = Long.parseLong(words.size() == 2 ? words.get(1) : "");
-      if (wanted < 1) {
-        throw new NumberFormatException("not positive");
+      if (wanted < 0) {
+        throw new NumberFormatException("negative");
       }
       limit = wanted;
-      printer.limit(limit);
+      printer.limit(limit == 0 ? Long.MAX_VALUE : limit);
     } catch (NumberFormatException e) {
       throw new InvalidInputException(Problem.LIMIT_EXPECTED, e);
+    }
+  }
+
+  private void timing(List<String> words) {
+    switch (words.size() == 2 ? words.get(1).toLowerCase(Locale.ROOT) : "") {
+      case "on" -> isTimed = true;
+      case "off" -> isTimed = false;
+      default -> throw new InvalidInputException(Problem.TIMING_EXPECTED);
     }
   }
 

@@ -7,15 +7,18 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
 import org.jline.reader.Candidate;
 import org.jline.reader.EOFError;
+import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
+import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -60,6 +63,17 @@ public final class Lines {
       builder.variable(LineReader.HISTORY_FILE, file);
     }
     return builder.build();
+  }
+
+  /** Asks a question, and returns true if the answer is yes; Ctrl-C and Ctrl-D are no. */
+  public static boolean confirms(Terminal terminal, String question) {
+    LineReader reader = LineReaderBuilder.builder().terminal(terminal).build();
+    try {
+      String answer = reader.readLine(question).strip().toLowerCase(Locale.ROOT);
+      return answer.equals("y") || answer.equals("yes");
+    } catch (UserInterruptException | EndOfFileException e) {
+      return false;
+    }
   }
 
   /** Creates the file with permissions for its owner only, or removes all other permissions. */

@@ -60,7 +60,7 @@ public final class ColonnadeServer implements AutoCloseable {
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
-    ServerOptions bound = options.withPort(freePort(options));
+    ServerOptions bound = withFreePort(options);
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
     try {
@@ -80,6 +80,17 @@ public final class ColonnadeServer implements AutoCloseable {
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
     return new ColonnadeServer(server, requests, bound);
+  }
+
+  /**
+   * Returns the options with a port that a server can use now, so that a caller can refuse an
+   * address before it opens a graph. Gremlin Server binds its port only after that.
+   *
+   * @return the same options, with a free port in place of 0
+   * @throws InvalidInputException if the address cannot be bound
+   */
+  public static ServerOptions withFreePort(ServerOptions options) {
+    return options.withPort(freePort(options));
   }
 
   /** Returns the requested address. */

@@ -87,7 +87,8 @@ class ConsoleIT {
             g.tx().commit()
             """,
             "--data",
-            graph());
+            graph(),
+            "--create");
     assertEquals("colonnade: a new graph was created in " + graph(), added.err());
     List<String> lines = added.out().lines().toList();
     assertEquals("Ada", lines.get(0));
@@ -97,6 +98,30 @@ class ConsoleIT {
 
     Ran read = run("", "--data", graph(), "-e", "g.V().count()", "-e", "g.V().values('name')");
     assertEquals(new Ran(0, "1\nADA\n", ""), read);
+  }
+
+  @Test
+  void directory_thatDoesNotExist_isMadeOnDemandOnly() throws Exception {
+    Path missing = scratch.resolve("a b").resolve("misspelled;'");
+    for (List<String> what : List.of(List.of("-e", "g.V()"), List.<String>of())) {
+      List<String> all = new ArrayList<>(List.of("--data", missing.toString()));
+      all.addAll(what);
+      assertEquals(
+          new Ran(
+              ExitCode.FAILED,
+              "",
+              "colonnade: COL-7407 the location has no graph: correct the location, or add --create"
+                  + " to make a new graph there [data="
+                  + missing
+                  + "]"),
+          run("g.V()\n", all.toArray(String[]::new)));
+      assertFalse(Files.exists(missing.getParent()));
+    }
+    assertEquals(ExitCode.USAGE, run("", "--create", "-e", "g.V()").code());
+    assertEquals(
+        ExitCode.USAGE,
+        run("", "--data", graph(), "--create", "--read-only", "-e", "g.V()").code());
+    assertFalse(Files.exists(Path.of(graph())));
   }
 
   @Test
@@ -248,6 +273,7 @@ class ConsoleIT {
             "",
             "--data",
             graph(),
+            "--create",
             "-e",
             "g.addV('lost').iterate(); g.tx().commit(); g.addV('x').iterate()",
             "-e",

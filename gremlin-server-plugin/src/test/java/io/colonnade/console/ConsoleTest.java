@@ -28,8 +28,12 @@ final class ConsoleTest {
 
   @TempDir Path home;
 
-  /** What is printed for lines, without prompts and echo. */
+  /** What is printed for lines, without prompts, echo, and the time of each line. */
   private String said(String typed) throws Exception {
+    return toldWithTimes(typed).replaceAll("(?m)^\\d+ rows?, \\d+ ms\\R", "");
+  }
+
+  private String toldWithTimes(String typed) throws Exception {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
     try (Session session =
@@ -162,5 +166,63 @@ final class ConsoleTest {
     assertTrue(said.contains("error: "), said);
     assertTrue(said.contains(reason), said);
     assertFalse(said.contains("plan\n"), said);
+  }
+
+  @Test
+  void rows_areATable_withTheirNumberAndTheTime() throws Exception {
+    String told =
+        toldWithTimes(
+            """
+            g.addV('person').property(id, 1L).property('name', 'Ada').iterate()
+            g.addV('person').property(id, 2L).property('name', 'Grace').property('born', 1906).iterate()
+            g.V().order().by(id).elementMap()
+            g.V().order().by(id).valueMap()
+            g.V().hasId(1L).groupCount().by('name')
+            """);
+    List<String> lines =
+        told.lines()
+            .map(line -> line.replaceAll("\\d+ ms$", "T ms"))
+            .skip(greetingLines())
+            .toList();
+    assertEquals(
+        List.of(
+            "0 rows, T ms",
+            "0 rows, T ms",
+            "id  label   name   born",
+            "1   person  Ada",
+            "2   person  Grace  1906",
+            "2 rows, T ms",
+            "name   born",
+            "Ada",
+            "Grace  1906",
+            "2 rows, T ms",
+            "==>{Ada=1}",
+            "1 row, T ms"),
+        lines);
+  }
+
+  /** Returns the number of lines of the greeting. */
+  private long greetingLines() throws Exception {
+    return toldWithTimes("").lines().count();
+  }
+
+  @Test
+  void timing_off_showsNoTime() throws Exception {
+    assertEquals(
+        said("") + "==>7" + System.lineSeparator(), toldWithTimes(":timing off\ng.inject(7)\n"));
+    assertTrue(toldWithTimes(":timing off\n:timing ON\n7\n").contains("1 row, "));
+    assertTrue(said(":timing maybe\n").contains("(COL-7435)"));
+    assertTrue(said(":timing\n").contains("(COL-7435)"));
+  }
+
+  @Test
+  void limit_isANumberFrom0_whichShowsAll() throws Exception {
+    String said = said(":limit 0\ng.inject(*(1..150))\n:limit 1\ng.inject('a', 'b')\n");
+    assertTrue(said.contains("==>150"), said);
+    assertTrue(said.contains("==>a\n... and more; only 1 are shown"), said);
+    assertFalse(said.contains("==>b"), said);
+    for (String wrong : List.of(":limit", ":limit -1", ":limit x", ":limit 1 2")) {
+      assertTrue(said(wrong + "\n").contains("(COL-7432)"), wrong);
+    }
   }
 }

@@ -19,7 +19,8 @@ public final class Rehearsal {
    */
   public static void main(String... arguments) throws IOException, InterruptedException {
     int code =
-        Main.commandLine().execute("console", "--data", arguments[0], "-e", StartBench.QUESTION);
+        Main.commandLine()
+            .execute("console", "--data", arguments[0], "--create", "-e", StartBench.QUESTION);
     StartBench.warmUp();
     System.exit(code);
   }

@@ -125,7 +125,8 @@ final class StartBench {
 
   private void console(int run, String answer, String exit)
       throws IOException, InterruptedException {
-    try (LaunchedProgram console = onGraph("console-" + run, "console", "-e", QUESTION)) {
+    try (LaunchedProgram console =
+        onGraph("console-" + run, "console", "--create", "-e", QUESTION)) {
       expect("0", console.line());
       add(answer, console);
       console.awaitEnd();
