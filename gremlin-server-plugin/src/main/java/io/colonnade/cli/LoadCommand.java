@@ -203,6 +203,9 @@ final class LoadCommand extends GraphCommand {
       if (server != null) {
         return load(server, all, options(csvOptions));
       }
+      if (!resume && !abandon) {
+        GraphLoad.mustBeReadable(all, options(csvOptions)); // before a graph is made for them
+      }
       try (ColonnadeGraph graph = Colonnade.open(graph(Objects.requireNonNull(data)))) {
         return abandon ? forget(graph) : load(graph, all, options(csvOptions));
       }

@@ -77,6 +77,20 @@ public final class GraphLoad {
         });
   }
 
+  /**
+   * Checks the files as {@link #begin} does, but without a graph, so that no graph is made for
+   * files that cannot be loaded. Reads the beginning of each file only.
+   *
+   * @throws InvalidInputException if a file cannot be read, or a header is not valid
+   */
+  public static void mustBeReadable(LoadFiles files, LoadOptions options) {
+    List<InputFile> inputs =
+        files.all().stream()
+            .map(file -> InputFile.unread(file, format(file, options)))
+            .toList();
+    List<LoadStep> unusedSteps = LoadStep.of(inputs, options.csv(), LoadNames.ANY);
+  }
+
   /** Prepares a load of files that describe themselves, as {@link #begin} does for all. */
   public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
     return begin(store, LoadFiles.of(files), options);
