@@ -45,8 +45,8 @@ import picocli.CommandLine.Parameters;
     name = "load",
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
-      "The suffix of a file selects its format: .csv .tsv, .graphml .xml, .graphson"
-          + " .json, .gryo .kryo, each also followed by .gz.",
+      "The suffix of a file selects its format: .csv .tsv, .jsonl .ndjson, .graphml .xml,"
+          + " .graphson .json, .gryo .kryo, each also followed by .gz.",
       "A CSV file has the header of Neptune's loader"
           + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
           + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
