@@ -104,8 +104,7 @@ final class CacheFixture implements AutoCloseable {
               unused.close();
               return MemoryJournal.open(rows, scheduling, Meter.NONE);
             });
-    fixture.hooked.follow(
-        maxStaleness, Optional.of(new CommitsOfOthers(cache, fixture.commits())));
+    fixture.hooked.follow(maxStaleness, Optional.of(new CommitsOfOthers(cache, fixture.commits())));
     return fixture;
   }
 

@@ -466,8 +466,7 @@ public abstract class SharedCacheContract {
     try {
       for (int i = 0; i < PROCESSES; i++) {
         DatabaseCache its = i == 0 ? cache : DatabaseCache.ofShared(AMPLE);
-        processes.add(
-            CacheFixture.onJournal(layout(), its, shared, new ThreadScheduling(), OFTEN));
+        processes.add(CacheFixture.onJournal(layout(), its, shared, new ThreadScheduling(), OFTEN));
       }
       load(processes.get(0));
       Crew.start(
