@@ -120,6 +120,10 @@ launch() {
       # The quick compiler and collector: the first answer counts.
       run -XX:TieredStopAtLevel=1 -XX:+UseSerialGC io.colonnade.cli.Main -- "$@"
       ;;
+    load)
+      # The collector for throughput: no request waits for a pause.
+      run -XX:+UseParallelGC io.colonnade.cli.Main -- "$@"
+      ;;
     hbase)
       # A small JVM, which only watches that of HBase.
       run -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx64m io.colonnade.cli.Main -- "$@"

@@ -11,13 +11,17 @@ import io.colonnade.store.SnapshotUse;
 import io.colonnade.store.Store;
 import io.colonnade.store.WriteSet;
 import java.security.SecureRandom;
-import java.util.NavigableSet;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * Hands out numbers, each once in the life of the graph, in blocks that cost one commit each. The
  * unused numbers of a block are lost when the process ends, so the numbers have gaps. Thread-safe.
+ *
+ * <p>A block is the larger, the more numbers the process has used: a load that hands out many does
+ * not commit a reservation with each of its batches, and one edge does not leave a large gap.
  *
  * <p>Users may supply the number of an edge again. Another process may be handing out numbers of
  * its block, without looking whether they are stored: a number of such a block is accepted only
@@ -29,15 +33,18 @@ public final class NumberBlocks {
 
   private static final long FIRST = 1;
   private static final long BLOCK = 10_000;
+  private static final long LARGEST_BLOCK = 100 * BLOCK;
+  private static final long GROWTH = 10;
 
   /** Two leaps seldom end near each other, and the encoded numbers stay short. */
   private static final long LEAP = 1L << 40;
 
   private final Store store;
   private final Bytes row;
-  private final NavigableSet<Long> own = new TreeSet<>(); // first numbers; guarded by this
+  private final NavigableMap<Long, Long> own = new TreeMap<>(); // first, end; guarded by this
   private long next; // guarded by this
   private long end; // exclusive; guarded by this
+  private long size = BLOCK; // of the next block; guarded by this
   private long epoch; // in which the block was reserved, at least; guarded by this
   private long closed = FIRST; // no process hands out a number below; guarded by this
 
@@ -81,9 +88,11 @@ public final class NumberBlocks {
    */
   synchronized long next(long planned) {
     if (next == end || isObsolete(planned)) {
+      boolean isUsedUp = end > 0 && !isObsolete(planned);
+      size = isUsedUp ? Math.min(size * GROWTH, LARGEST_BLOCK) : BLOCK;
       next = reserve();
-      end = next + BLOCK;
-      own.add(next);
+      end = next + size;
+      own.put(next, end);
     }
     return next++;
   }
@@ -131,8 +140,8 @@ public final class NumberBlocks {
 
   /** Returns whether the number is of a block of this process. */
   private boolean isOwn(long number) {
-    Long first = own.floor(number);
-    return first != null && number < first + BLOCK;
+    Map.Entry<Long, Long> block = own.floorEntry(number);
+    return block != null && number < block.getValue();
   }
 
   /** Makes every process reserve another block before it hands out more numbers. */
@@ -163,7 +172,7 @@ public final class NumberBlocks {
           stored.isPresent()
               ? new Precondition.Unchanged(MetaTable.element(row))
               : new Precondition.Absent(MetaTable.element(row)));
-      put(writeSet, row, first + BLOCK, store);
+      put(writeSet, row, first + size, store);
       epoch = store.isShared() ? snapshot.epoch() : 0;
       return Optional.of(first);
     } catch (ConflictException e) {

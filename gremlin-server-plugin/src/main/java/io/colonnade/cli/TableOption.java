@@ -37,7 +37,7 @@ final class TableOption {
       paramLabel = "FILE",
       parameterConsumer = InOrder.class,
       description =
-          "A CSV file of vertices with any header; the options --id, --label and --label-column"
+          "A file of vertices, CSV with any header or JSON lines; the options --id, --label and --label-column"
               + " after it describe the file. Other columns are properties under their names, texts"
               + " unless the header (age:int) or --type names a type. May be repeated.")
   private List<Word> words = new ArrayList<>();
@@ -47,7 +47,7 @@ final class TableOption {
       paramLabel = "FILE",
       parameterConsumer = InOrder.class,
       description =
-          "A CSV file of edges with any header; the options --from, --to, --label, --label-column"
+          "A file of edges, CSV with any header or JSON lines; the options --from, --to, --label, --label-column"
               + " and --id after it describe the file. May be repeated.")
   @SuppressWarnings("unused") // kept in words
   private List<Word> edges = new ArrayList<>();

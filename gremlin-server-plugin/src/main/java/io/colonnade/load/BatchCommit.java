@@ -230,7 +230,7 @@ final class BatchCommit {
     vertices++;
     severalLabels += vertex.labels() > 1 ? 1 : 0;
     boolean isLikeNumber =
-        !header.columns().isEmpty()
+        !header.equals(CsvHeader.NONE)
             && vertex
                 .id()
                 .filter(id -> id.value() instanceof String text && IdText.isNumber(text))

@@ -36,6 +36,16 @@ final class CsvEditCheck {
   }
 
   /**
+   * Records the keys of a file of JSON lines.
+   *
+   * @param described the keys that are no properties
+   */
+  void note(Set<String> keys, Set<String> described) {
+    all.addAll(keys);
+    keys.stream().filter(key -> !described.contains(key)).forEach(properties::add);
+  }
+
+  /**
    * @throws InvalidInputException if a name is that of no column
    */
   void mustBeComplete() {

@@ -3,10 +3,6 @@ package io.colonnade.load;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.LimitExceededException;
-import io.colonnade.model.PropertyFact;
-import io.colonnade.model.VertexPropertyFact;
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,23 +17,8 @@ final class CsvRows implements ItemReader {
   private final List<CsvColumn> columns;
   private final CsvHeader header;
   private final boolean areEdges;
-  private final IdText idText;
-  private final CsvLabels labels;
+  private final RowItems items;
   private final int[] keys;
-
-  /** The content of a row while it is parsed. */
-  private static final class Row {
-    private Optional<Id> id = Optional.empty();
-    private Optional<Id> from = Optional.empty();
-    private Optional<Id> to = Optional.empty();
-    private String label;
-    private final List<VertexPropertyFact> ofVertex = new ArrayList<>();
-    private List<PropertyFact> ofEdge = List.of();
-
-    Row(String label) {
-      this.label = label;
-    }
-  }
 
   /**
    * @throws InvalidInputException if the graph is strict and the key of a column is not declared
@@ -47,8 +28,7 @@ final class CsvRows implements ItemReader {
     this.header = file.header();
     this.columns = header.columns();
     this.areEdges = header.isOfEdges();
-    this.idText = idText;
-    this.labels = new CsvLabels(header, several, names);
+    this.items = new RowItems(header, idText, several, names);
     this.keys = new int[columns.size()];
     for (int i = 0; i < keys.length; i++) {
       String name = columns.get(i).name();
@@ -80,11 +60,11 @@ final class CsvRows implements ItemReader {
       if (file.endsInQuote(record)) {
         throw new FlawException(record.getFieldCount(), "a quote is not closed");
       }
-      Row row = new Row(header.label());
+      RowItems.Row row = items.begin();
       for (int i = 0; i < columns.size(); i++) {
         read(row, i, record.getField(i));
       }
-      return areEdges ? edge(origin, row) : vertex(origin, row);
+      return items.finish(origin, row);
     } catch (FlawException e) {
       return e.at(origin).of(vertexOf(record));
     }
@@ -97,129 +77,38 @@ final class CsvRows implements ItemReader {
       return Optional.empty();
     }
     try {
-      return Optional.of(id(columns.get(column - 1), column - 1, record.getField(column - 1)));
+      return Optional.of(items.id(columns.get(column - 1), column, record.getField(column - 1)));
     } catch (FlawException e) {
       return Optional.empty();
     }
   }
 
-  private LoadItem vertex(LoadItem.Origin origin, Row row) throws FlawException {
-    int column = header.column(CsvColumn.Role.ID);
-    if (row.id.isEmpty() && column > 0) {
-      throw new FlawException(column, "the id is empty");
-    }
-    CsvLabels.Labels found = labels(row);
-    found.kept().forEach(label -> VertexPropertyFact.append(row.ofVertex, found.key(), label));
-    return new LoadItem.OfVertex(origin, row.id, found.number(), row.ofVertex, found.count());
-  }
-
-  private LoadItem edge(LoadItem.Origin origin, Row row) throws FlawException {
-    CsvLabels.Labels found = labels(row);
-    return new LoadItem.OfEdge(
-        origin,
-        row.id,
-        found.number(),
-        end(row.from, CsvColumn.Role.FROM),
-        end(row.to, CsvColumn.Role.TO),
-        row.ofEdge,
-        found.count());
-  }
-
-  private Id end(Optional<Id> end, CsvColumn.Role role) throws FlawException {
-    if (end.isEmpty()) {
-      throw new FlawException(header.column(role), "the id of an end is empty");
-    }
-    return end.get();
-  }
-
-  private CsvLabels.Labels labels(Row row) throws FlawException {
-    try {
-      return labels.of(row.label);
-    } catch (LimitExceededException e) { // the next row would have the same problem
-      throw e;
-    } catch (InvalidInputException | IllegalArgumentException e) {
-      throw new FlawException(header.column(CsvColumn.Role.LABEL), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void read(Row row, int index, String text) throws FlawException {
+  private void read(RowItems.Row row, int index, String text) throws FlawException {
     CsvColumn column = columns.get(index);
     if (text.isEmpty() || column.role() == CsvColumn.Role.IGNORED) {
       return;
     }
-    switch (column.role()) {
-      case ID -> {
-        row.id = Optional.of(id(column, index, text));
-        if (!column.name().isEmpty()) {
-          add(row, keys[index], text);
-        }
-      }
-      case FROM -> row.from = Optional.of(id(column, index, text));
-      case TO -> row.to = Optional.of(id(column, index, text));
-      case LABEL -> row.label = text;
-      case PROPERTY -> values(row, index, text);
-      case IGNORED -> {}
+    if (column.role() == CsvColumn.Role.PROPERTY) {
+      values(row, index, text);
+      return;
+    }
+    items.add(row, column, index + 1, text);
+    if (column.role() == CsvColumn.Role.ID && !column.name().isEmpty()) {
+      items.add(row, keys[index], text);
     }
   }
 
-  /** Ids of a named space begin with its name, so that ids of two spaces are never equal. */
-  private Id id(CsvColumn column, int index, String text) throws FlawException {
-    try {
-      Id id = idText.parse(column.space().isEmpty() ? text : column.space() + ":" + text);
-      Object unused = id.key(); // encoded now, not during a commit
-      return id;
-    } catch (IllegalArgumentException e) {
-      throw new FlawException(
-          index + 1, "'" + shortened(text) + "' is not an id of type " + idText);
-    }
-  }
-
-  private void values(Row row, int index, String text) throws FlawException {
+  private void values(RowItems.Row row, int index, String text) throws FlawException {
     CsvColumn column = columns.get(index);
     if (column.arity() == CsvColumn.Arity.ONE) {
-      add(row, keys[index], value(column, index, text));
+      items.add(row, keys[index], RowItems.value(column, index + 1, text));
       return;
     }
     List<Object> values = new ArrayList<>();
     for (String one : header.form().split(text)) {
-      Object value = value(column, index, one);
-      if (column.arity() != CsvColumn.Arity.SET || !values.contains(value)) {
-        values.add(value);
-      }
+      values.add(RowItems.value(column, index + 1, one));
     }
-    if (areEdges || column.arity() == CsvColumn.Arity.ARRAY) {
-      add(row, keys[index], values);
-    } else {
-      values.forEach(value -> VertexPropertyFact.append(row.ofVertex, keys[index], value));
-    }
-  }
-
-  private void add(Row row, int key, Object value) {
-    if (areEdges) {
-      row.ofEdge = new PropertyFact(key, value).putInto(row.ofEdge);
-    } else {
-      VertexPropertyFact.append(row.ofVertex, key, value);
-    }
-  }
-
-  private static Object value(CsvColumn column, int index, String text) throws FlawException {
-    try {
-      return column.type().parse(text);
-    } catch (IllegalArgumentException | DateTimeException e) {
-      throw new FlawException(
-          index + 1,
-          "'"
-              + shortened(text)
-              + "' of "
-              + column.name()
-              + " is not of type "
-              + column.type().header());
-    }
-  }
-
-  private static String shortened(String text) {
-    final int enough = 40;
-    return text.length() <= enough ? text : text.substring(0, enough) + "...";
+    items.addAll(row, keys[index], values, column.arity());
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /** The formats of graph files. */
 public enum GraphFormat {
   CSV("csv", "tsv"),
+  JSONL("jsonl", "ndjson"),
   GRAPHML("graphml", "xml"),
   GRAPHSON("graphson", "json"),
   GRYO("gryo", "kryo");
@@ -38,12 +39,32 @@ public enum GraphFormat {
     }
     String name = withoutGzip(file.getFileName().toString().toLowerCase(Locale.ROOT));
     String suffix = name.substring(name.lastIndexOf('.') + 1);
+    mustNotBeParquet(file, suffix);
     return Optional.ofNullable(known.get(suffix))
         .orElseThrow(
             () ->
                 new InvalidInputException(
                     Problem.LOAD_FORMAT_UNKNOWN,
                     Nearest.details(suffix, known.keySet(), "file", file, "suffix", suffix)));
+  }
+
+  /**
+   * Returns true if the name has a suffix of the format, which {@code .gz} may follow.
+   *
+   * @throws InvalidInputException if the file is a Parquet file
+   */
+  static boolean isOf(Path file, GraphFormat format) {
+    String name = withoutGzip(file.getFileName().toString().toLowerCase(Locale.ROOT));
+    String suffix = name.substring(name.lastIndexOf('.') + 1);
+    mustNotBeParquet(file, suffix);
+    return format.suffixes.contains(suffix);
+  }
+
+  /** Parquet has no reader here, and its bytes as CSV would only be malformed. */
+  private static void mustNotBeParquet(Path file, String suffix) {
+    if (suffix.equals("parquet")) {
+      throw new InvalidInputException(Problem.LOAD_PARQUET, "file", file);
+    }
   }
 
   /** Returns true if the name shows that the content is compressed. */

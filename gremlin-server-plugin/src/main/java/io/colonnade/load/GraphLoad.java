@@ -77,6 +77,24 @@ public final class GraphLoad {
         });
   }
 
+  /**
+   * Checks the files as {@link #begin} does, but without a graph, so that no graph is made for
+   * files that cannot be loaded. Reads the beginning of each file only.
+   *
+   * @throws InvalidInputException if a file cannot be read, or a header is not valid
+   */
+  public static void mustBeReadable(LoadFiles files, LoadOptions options) {
+    List<InputFile> inputs =
+        files.all().stream()
+            .map(
+                file -> {
+                  GraphFormat format = format(file, options);
+                  return InputFile.unread(described(file, format), format);
+                })
+            .toList();
+    List<LoadStep> unusedSteps = LoadStep.of(inputs, options.csv(), LoadNames.ANY);
+  }
+
   /** Prepares a load of files that describe themselves, as {@link #begin} does for all. */
   public static GraphLoad begin(GraphStore store, List<Path> files, LoadOptions options) {
     return begin(store, LoadFiles.of(files), options);
@@ -202,13 +220,24 @@ public final class GraphLoad {
   }
 
   static List<InputFile> inputs(LoadFiles files, LoadOptions options) {
-    return files.all().stream().map(file -> InputFile.of(file, format(file, options))).toList();
+    return files.all().stream()
+        .map(
+            file -> {
+              GraphFormat format = format(file, options);
+              return InputFile.of(described(file, format), format);
+            })
+        .toList();
   }
 
   private static GraphFormat format(LoadFile file, LoadOptions options) {
-    return file.columns().isPresent()
-        ? GraphFormat.CSV
-        : options.format().orElseGet(() -> GraphFormat.of(file.path()));
+    if (file.columns().isEmpty() || options.format().equals(Optional.of(GraphFormat.JSONL))) {
+      return options.format().orElseGet(() -> GraphFormat.of(file.path()));
+    }
+    return GraphFormat.isOf(file.path(), GraphFormat.JSONL) ? GraphFormat.JSONL : GraphFormat.CSV;
+  }
+
+  private static LoadFile described(LoadFile file, GraphFormat format) {
+    return format == GraphFormat.JSONL ? JsonColumns.described(file) : file;
   }
 
   private static List<Path> names(List<InputFile> files) {

@@ -52,6 +52,24 @@ record InputFile(
   }
 
   /**
+   * Returns the file without its checksum, for a look at its beginning.
+   *
+   * @throws InvalidInputException if it is not a file, or its size cannot be read
+   */
+  static InputFile unread(LoadFile given, GraphFormat format) {
+    Path file = given.path();
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidInputException(Problem.LOAD_FILE_MISSING, "file", file);
+    }
+    try {
+      Path path = file.toAbsolutePath().normalize();
+      return new InputFile(path, format, given.columns(), Files.size(file), 0);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /**
    * Opens the content, uncompressed.
    *
    * @param read receives the number of bytes of the file that were read, after each read

@@ -60,6 +60,12 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
           rows = csv.hasRow() ? Rows.SOME : Rows.NONE;
         }
       }
+      if (file.format() == GraphFormat.JSONL) {
+        JsonColumns columns = new JsonColumns(file, options.edits());
+        rows = columns.check(edited);
+        hasEdges = columns.header().isOfEdges();
+        hasVertices = !hasEdges;
+      }
       if (hasVertices) {
         vertices.add(new LoadStep(file, ElementKind.VERTEX, rows));
       }
@@ -85,6 +91,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     return switch (file.format()) {
       case GRAPHSON -> GraphsonVertices.counters(file.open(bytes -> {}));
       case GRAPHML, GRYO -> FileCounters.unknown();
+      case JSONL -> new JsonColumns(file, options.edits()).counters();
       case CSV -> {
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
           Set<String> all = new HashSet<>();
@@ -126,6 +133,13 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     return switch (file.format()) {
       case CSV ->
           new CsvRows(new CsvFile(file, load.csv(), read), idText, load.csv().labels(), names);
+      case JSONL ->
+          new JsonRows(
+              new JsonLines(file, read),
+              new JsonColumns(file, load.csv().edits()),
+              idText,
+              load.csv().labels(),
+              names);
       case GRAPHSON -> new GraphsonVertices(this, names, read);
       case GRAPHML -> new GraphmlElements(this, idText, names, read);
       case GRYO -> new GryoVertices(this, names, read);

@@ -152,6 +152,9 @@ final class RejectFile {
   }
 
   private static String asRow(LoadItem.Origin origin) {
+    if (origin.header().equals(JsonRows.UNNUMBERED)) {
+      return origin.row().get(0); // a line without fields
+    }
     StringWriter row = new StringWriter();
     writer(row, origin.header().form()).writeRecord(origin.row());
     String line = row.toString();

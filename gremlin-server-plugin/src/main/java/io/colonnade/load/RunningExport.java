@@ -102,7 +102,7 @@ final class RunningExport {
         put(part(source.report(), "error", String.valueOf(e.getMessage())));
       }
     } catch (IOException e) {
-      return; // nobody takes it
+      return; // no client takes it
     } finally {
       whenEnded.run();
     }

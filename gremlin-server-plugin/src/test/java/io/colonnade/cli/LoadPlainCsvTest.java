@@ -66,6 +66,16 @@ class LoadPlainCsvTest extends LoadFixture {
     return file("knows.csv", "a,b,since", "1,2,1833");
   }
 
+  @Test
+  void filesThatCannotBeLoaded_leaveNoDirectoryOfAGraph() throws Exception {
+    assertRefused(1, "COL-2328", load("--nodes", people(), "--id", "nr"));
+    assertRefused(1, "COL-2328", load("--ignore", "nmae", file("own.csv", "~id,name", "1,Ada")));
+    assertRefused(1, "COL-2311", load(people()));
+    assertRefused(1, "COL-2302", load(scratch.resolve("none.csv").toString()));
+    assertFalse(Files.exists(scratch.resolve("graph")));
+    assertFalse(Files.exists(rejects));
+  }
+
   // ---- tables
 
   @Test

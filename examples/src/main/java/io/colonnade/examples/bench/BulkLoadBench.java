@@ -61,7 +61,8 @@ record BulkLoadBench(long vertices, long edges, Without without, Session session
     List<Path> files = List.of(writeVertices(), writeEdges());
     if (without == Without.COUNTS) {
       session.say("loading, to warm up");
-      try (ColonnadeGraph graph = session.setting().open(session.home().resolve("warm-up"))) {
+      try (ColonnadeGraph graph =
+          session.setting().withoutCache().open(session.home().resolve("warm-up"))) {
         load(graph, files, progress -> {});
       }
       run(Counts.NONE, files);
@@ -72,7 +73,7 @@ record BulkLoadBench(long vertices, long edges, Without without, Session session
   private void run(Counts counts, List<Path> files) throws IOException {
     String name = counts.name().toLowerCase(Locale.ROOT);
     Path home = Files.createDirectories(session.home().resolve(name));
-    Setting setting = session.setting().withCounts(counts);
+    Setting setting = session.setting().withCounts(counts).withoutCache(); // as colonnade load
     session.say("loading, counts: %s", name);
     AtomicLong peak = new AtomicLong();
     double seconds;
