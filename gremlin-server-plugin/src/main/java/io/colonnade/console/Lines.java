@@ -99,6 +99,12 @@ public final class Lines {
   /** Completes steps after a dot, and variables elsewhere. */
   private static void complete(Session session, ParsedLine line, List<Candidate> candidates) {
     String word = line.word().substring(0, line.wordCursor());
+    if (word.startsWith(":")) {
+      CommandWords.names().stream()
+          .filter(name -> name.startsWith(word))
+          .forEach(name -> candidates.add(new Candidate(name)));
+      return;
+    }
     int dot = Math.max(word.lastIndexOf('.'), word.lastIndexOf('('));
     boolean isStep = dot >= 0 && word.charAt(dot) == '.';
     String before = word.substring(0, dot + 1);
@@ -132,6 +138,7 @@ public final class Lines {
       if (context == Parser.ParseContext.ACCEPT_LINE
           && !line.startsWith(":")
           && !Statements.isAbandoned(line)
+          && CommandWords.interrupting(line) < 0
           && !session.isComplete(line)) {
         throw new EOFError(-1, -1, "the statement is not complete");
       }

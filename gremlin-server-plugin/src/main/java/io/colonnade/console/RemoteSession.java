@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -112,6 +113,20 @@ public final class RemoteSession implements Session {
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the results of services are made for clients: keys are texts
+  public List<Map<String, Object>> call(String service) throws Exception {
+    List<Map<String, Object>> maps = new ArrayList<>();
+    try {
+      answer("g.call('" + service + "')")
+          .forEachRemaining(
+              result -> maps.add((Map<String, Object>) Objects.requireNonNull(result)));
+    } catch (Exception e) {
+      throw told(e);
+    }
+    return maps;
   }
 
   private Iterator<@Nullable Object> answer(String gremlin) throws Exception {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates lines. Confined to one thread, except where a method says otherwise. */
@@ -35,6 +36,14 @@ public interface Session extends AutoCloseable {
    * @throws ColonnadeException or any other exception of the evaluation
    */
   Iterator<@Nullable Object> explain(String query) throws Exception;
+
+  /**
+   * Calls a service of the graph without parameters.
+   *
+   * @param service the name of a service whose results are maps from names to values
+   * @throws ColonnadeException or any other exception of the service
+   */
+  List<Map<String, Object>> call(String service) throws Exception;
 
   /**
    * Evaluates a file.
