@@ -92,7 +92,7 @@ final class Statements {
     }
     String code = code(text).stripTrailing();
     boolean isComplete = code.isEmpty() || CONTINUING.indexOf(code.charAt(code.length() - 1)) < 0;
-    return depth > 0 || !isComplete && !code.endsWith("++") && !code.endsWith("--");
+    return depth > 0 || (!isComplete && !code.endsWith("++") && !code.endsWith("--"));
   }
 
   /** Returns the text without comments and without the content of quoted texts. */
