@@ -2,6 +2,7 @@ package io.colonnade.console;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.service.SchemaService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,6 +52,7 @@ public final class RemoteSession implements Session {
   private final Client client;
   private final TransactionWords words = new TransactionWords();
   private final RemoteTransaction transaction;
+  private Optional<List<Map<String, Object>>> schema = Optional.empty(); // when last asked for
   private Optional<ResultSet> last = Optional.empty(); // of the last statement
 
   private RemoteSession(Address address, Cluster cluster) {
@@ -126,7 +128,15 @@ public final class RemoteSession implements Session {
     } catch (Exception e) {
       throw told(e);
     }
+    if (service.equals(SchemaService.NAME)) {
+      schema = Optional.of(List.copyOf(maps));
+    }
     return maps;
+  }
+
+  @Override
+  public List<Map<String, Object>> schema() throws Exception {
+    return schema.isPresent() ? schema.get() : call(SchemaService.NAME);
   }
 
   private Iterator<@Nullable Object> answer(String gremlin) throws Exception {

@@ -1,6 +1,7 @@
 package io.colonnade.console;
 
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.service.SchemaService;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Iterator;
@@ -44,6 +45,16 @@ public interface Session extends AutoCloseable {
    * @throws ColonnadeException or any other exception of the service
    */
   List<Map<String, Object>> call(String service) throws Exception;
+
+  /**
+   * Returns the results of the service {@code colonnade.schema}, for completion. A server is asked
+   * once, and again by each {@link #call} of the service.
+   *
+   * @throws ColonnadeException or any other exception of the service
+   */
+  default List<Map<String, Object>> schema() throws Exception {
+    return call(SchemaService.NAME);
+  }
 
   /**
    * Evaluates a file.

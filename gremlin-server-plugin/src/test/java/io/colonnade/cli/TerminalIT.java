@@ -92,4 +92,22 @@ class TerminalIT {
     assertEquals(0, yes.code(), yes.text());
     assertTrue(Files.isDirectory(data));
   }
+
+  @Test
+  void tab_completesALabelOfTheGraph() throws Exception {
+    Shown shown =
+        typed(
+            List.of(),
+            PROMPT,
+            "g.addV('astronaut').iterate()\\r",
+            "0 rows, ",
+            "",
+            PROMPT,
+            "g.V().hasLabel('ast\\t).label()\\r",
+            "==>astronaut",
+            "",
+            PROMPT,
+            ":exit\\r");
+    assertEquals(0, shown.code(), shown.text());
+  }
 }
