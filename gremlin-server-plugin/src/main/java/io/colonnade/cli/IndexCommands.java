@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import io.colonnade.console.Listings;
 import io.colonnade.console.TextTable;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IndexServices;
@@ -9,9 +10,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The commands {@code colonnade index}. Stateless. */
 final class IndexCommands {
-
-  private static final List<String> COLUMNS =
-      List.of("name", "elements", "label", "type", "keys", "state");
 
   private static final String DROP_ON_FAILURE = "--drop-on-failure";
 
@@ -102,7 +100,7 @@ final class IndexCommands {
             IndexServices.LIST,
             call -> {
               List<Map<String, Object>> indexes = call.results();
-              return call.print(indexes, TextTable.of(COLUMNS, indexes));
+              return call.print(indexes, Listings.indexes(indexes));
             })
         .description("Lists the indexes of a graph with their definitions and states.")
         .json("Print a list of JSON objects.")

@@ -1,21 +1,15 @@
 package io.colonnade.cli;
 
-import io.colonnade.console.TextTable;
+import io.colonnade.console.Listings;
 import io.colonnade.service.SchemaService;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The commands {@code colonnade schema}. Stateless. */
 final class SchemaCommands {
-
-  private static final List<String> KINDS = List.of("key", "vertexLabel", "edgeLabel", "label");
-  private static final List<String> OF_KEYS = List.of("type", "cardinality");
-  private static final List<String> COLUMNS =
-      List.of("kind", "name", "declared", "type", "cardinality", "rules");
 
   private static final String[] EXIT_CODES = {"done", "failed", "wrong usage"};
 
@@ -143,26 +137,8 @@ final class SchemaCommands {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("epoch", epoch);
     content.put("entries", entries);
-    List<String> lines =
-        new ArrayList<>(TextTable.of(COLUMNS, entries.stream().map(SchemaCommands::row).toList()));
+    List<String> lines = new ArrayList<>(Listings.schema(entries));
     lines.add("epoch " + epoch);
     return call.print(content, lines);
-  }
-
-  /** Returns the columns of an entry; what has no column of its own is one of its rules. */
-  private static Map<String, Object> row(Map<String, Object> entry) {
-    Map<String, Object> row = new LinkedHashMap<>(entry);
-    String kind = KINDS.stream().filter(entry::containsKey).findFirst().orElseThrow();
-    row.put("kind", kind);
-    row.put("name", entry.getOrDefault(kind, ""));
-    row.put("declared", Boolean.TRUE.equals(entry.get("declared")) ? "yes" : "no");
-    row.put(
-        "rules",
-        entry.entrySet().stream()
-            .filter(fact -> !KINDS.contains(fact.getKey()) && !fact.getKey().equals("declared"))
-            .filter(fact -> !OF_KEYS.contains(fact.getKey()))
-            .map(fact -> fact.getKey() + "=" + fact.getValue())
-            .collect(Collectors.joining(" ")));
-    return row;
   }
 }

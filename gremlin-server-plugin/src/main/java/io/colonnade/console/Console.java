@@ -3,12 +3,13 @@ package io.colonnade.console;
 import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.service.IndexServices;
+import io.colonnade.service.SchemaService;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
@@ -16,19 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads lines from a user, evaluates them and shows the results. Confined to one thread. */
 public final class Console {
-
-  private static final Set<String> COMMANDS =
-      Set.of(
-          ":help",
-          ":clear",
-          ":exit",
-          ":quit",
-          ":explain",
-          ":history",
-          ":limit",
-          ":load",
-          ":stack",
-          ":timing");
 
   private static final String HERE =
       "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
@@ -49,6 +37,10 @@ public final class Console {
   private final ResultPrinter printer;
   private long limit = ResultPrinter.FEW;
   private boolean isTimed = true;
+
+  /** The lines of a statement that a command has interrupted. */
+  private String begun = "";
+
   private @Nullable Throwable lastError;
 
   /** True after the user was warned about uncommitted changes. */
@@ -85,14 +77,21 @@ public final class Console {
   private boolean next() {
     String line;
     try {
-      line = reader.readLine(session.prompt());
+      line = reader.readLine(session.prompt(), null, begun);
+      begun = "";
     } catch (UserInterruptException e) {
+      begun = "";
       return true;
     } catch (EndOfFileException e) {
       line = ":exit";
     }
     if (line.isBlank() || Statements.isAbandoned(line)) {
       return true;
+    }
+    int command = CommandWords.interrupting(line);
+    if (command > 0) {
+      begun = line.substring(0, command);
+      line = line.substring(command);
     }
     line = line.strip();
     if (Statements.isExit(line)) {
@@ -169,10 +168,12 @@ public final class Console {
               .forEach(entry -> out.println(entry.index() + 1 + "  " + entry.line()));
       case ":stack" -> stack();
       case ":timing" -> timing(words);
+      case ":schema" -> Listings.schema(session.call(SchemaService.NAME)).forEach(out::println);
+      case ":indexes" -> Listings.indexes(session.call(IndexServices.LIST)).forEach(out::println);
       default ->
           throw new InvalidInputException(
               Problem.NO_SUCH_CONSOLE_COMMAND,
-              Nearest.details(name, COMMANDS.stream().sorted().toList(), "command", name));
+              Nearest.details(name, CommandWords.names(), "command", name));
     }
   }
 
@@ -180,7 +181,7 @@ public final class Console {
     out.printf(
         """
       A line is Gremlin. It continues on the next line while a bracket or a quote is open, or if
-      it ends with a dot. Results are read at once; end a line with ;[] to keep a traversal unread.
+      it ends with a dot, a comma or an operator; a command between does not end it. Results are read at once; end a line with ;[] to keep a traversal unread.
         :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves the console; so do :quit and Ctrl-D
@@ -188,6 +189,8 @@ public final class Console {
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d); 0 shows all
         :history         shows the previous lines; arrow up and Ctrl-R find them again
+        :schema          lists labels and property keys with their declarations
+        :indexes         lists the indexes and their states
         :stack           shows the Java stack trace of the last error
         :timing on|off   shows the number of results and the time of each line, or not
       Ctrl-C drops the current line, or stops a running one. Tab completes steps and variables.

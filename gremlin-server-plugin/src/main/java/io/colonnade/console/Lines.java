@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -96,9 +97,20 @@ public final class Lines {
     }
   }
 
-  /** Completes steps after a dot, and variables elsewhere. */
+  /** Completes commands, names in quotes, steps after a dot, and variables elsewhere. */
   private static void complete(Session session, ParsedLine line, List<Candidate> candidates) {
     String word = line.word().substring(0, line.wordCursor());
+    if (word.startsWith(":")) {
+      CommandWords.names().stream()
+          .filter(name -> name.startsWith(word))
+          .forEach(name -> candidates.add(new Candidate(name)));
+      return;
+    }
+    Optional<QuotedName> quoted = QuotedName.at(line.line().substring(0, line.cursor()));
+    if (quoted.isPresent()) {
+      complete(session, quoted.get(), word, candidates);
+      return;
+    }
     int dot = Math.max(word.lastIndexOf('.'), word.lastIndexOf('('));
     boolean isStep = dot >= 0 && word.charAt(dot) == '.';
     String before = word.substring(0, dot + 1);
@@ -114,6 +126,21 @@ public final class Lines {
         .forEach(
             name ->
                 candidates.add(new Candidate(before + name, name, null, null, null, null, false)));
+  }
+
+  /** Completes a name of the graph and its quote; a graph that cannot be read has none. */
+  private static void complete(
+      Session session, QuotedName quoted, String word, List<Candidate> candidates) {
+    try {
+      for (String name : quoted.names(session)) {
+        String value = word + name.substring(quoted.begun().length()) + quoted.quote();
+        candidates.add(new Candidate(value, name, null, null, null, null, false));
+      }
+    } catch (Exception e) {
+      return; // the statement itself reports the reason
+    } finally {
+      session.rest();
+    }
   }
 
   /** Splits a line into words for completion; the session decides whether the line is complete. */
@@ -132,6 +159,7 @@ public final class Lines {
       if (context == Parser.ParseContext.ACCEPT_LINE
           && !line.startsWith(":")
           && !Statements.isAbandoned(line)
+          && CommandWords.interrupting(line) < 0
           && !session.isComplete(line)) {
         throw new EOFError(-1, -1, "the statement is not complete");
       }

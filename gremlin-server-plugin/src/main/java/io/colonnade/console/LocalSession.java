@@ -135,6 +135,13 @@ public final class LocalSession implements Session {
         .iterator();
   }
 
+  /** Uses no variable of the console, which may have been given another value. */
+  @Override
+  @SuppressWarnings("unchecked") // the results of services are made for clients: keys are texts
+  public List<Map<String, Object>> call(String service) {
+    return (List<Map<String, Object>>) (List<?>) graph.traversal().call(service).toList();
+  }
+
   @Override
   public List<String> notices() {
     try {

@@ -2,10 +2,12 @@ package io.colonnade.console;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.service.SchemaService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -49,6 +51,7 @@ public final class RemoteSession implements Session {
   private final Client client;
   private final TransactionWords words = new TransactionWords();
   private final RemoteTransaction transaction;
+  private Optional<List<Map<String, Object>>> schema = Optional.empty(); // when last asked for
   private Optional<ResultSet> last = Optional.empty(); // of the last statement
 
   private RemoteSession(Address address, Cluster cluster) {
@@ -111,6 +114,28 @@ public final class RemoteSession implements Session {
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the results of services are made for clients: keys are texts
+  public List<Map<String, Object>> call(String service) throws Exception {
+    List<Map<String, Object>> maps = new ArrayList<>();
+    try {
+      answer("g.call('" + service + "')")
+          .forEachRemaining(
+              result -> maps.add((Map<String, Object>) Objects.requireNonNull(result)));
+    } catch (Exception e) {
+      throw told(e);
+    }
+    if (service.equals(SchemaService.NAME)) {
+      schema = Optional.of(List.copyOf(maps));
+    }
+    return maps;
+  }
+
+  @Override
+  public List<Map<String, Object>> schema() throws Exception {
+    return schema.isPresent() ? schema.get() : call(SchemaService.NAME);
   }
 
   private Iterator<@Nullable Object> answer(String gremlin) throws Exception {

@@ -1,10 +1,12 @@
 package io.colonnade.console;
 
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.service.SchemaService;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates lines. Confined to one thread, except where a method says otherwise. */
@@ -35,6 +37,24 @@ public interface Session extends AutoCloseable {
    * @throws ColonnadeException or any other exception of the evaluation
    */
   Iterator<@Nullable Object> explain(String query) throws Exception;
+
+  /**
+   * Calls a service of the graph without parameters.
+   *
+   * @param service the name of a service whose results are maps from names to values
+   * @throws ColonnadeException or any other exception of the service
+   */
+  List<Map<String, Object>> call(String service) throws Exception;
+
+  /**
+   * Returns the results of the service {@code colonnade.schema}, for completion. A server is asked
+   * once, and again by each {@link #call} of the service.
+   *
+   * @throws ColonnadeException or any other exception of the service
+   */
+  default List<Map<String, Object>> schema() throws Exception {
+    return call(SchemaService.NAME);
+  }
 
   /**
    * Evaluates a file.

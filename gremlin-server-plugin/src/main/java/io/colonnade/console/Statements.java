@@ -15,6 +15,7 @@ final class Statements {
 
   private static final Set<String> EXITS = Set.of(":exit", ":quit", ":q", ":x", "exit", "quit");
   private static final String CLEAR = ":clear";
+  private static final String CONTINUING = ".,+-*/%=<>&|^:";
   private static final String OPENING = "([{";
   private static final String CLOSING = ")]}";
 
@@ -70,8 +71,8 @@ final class Statements {
   }
 
   /**
-   * Returns true if a bracket, a quote or a comment is open, or if the text ends with a dot or
-   * comma.
+   * Returns true if a bracket, a quote or a comment is open, or if the code ends with a dot, a
+   * comma or an operator that needs a second operand.
    */
   static boolean isOpen(String text) {
     int depth = 0;
@@ -89,8 +90,9 @@ final class Statements {
       }
       at = end;
     }
-    String stripped = text.stripTrailing();
-    return depth > 0 || stripped.endsWith(".") || stripped.endsWith(",");
+    String code = code(text).stripTrailing();
+    boolean isComplete = code.isEmpty() || CONTINUING.indexOf(code.charAt(code.length() - 1)) < 0;
+    return depth > 0 || (!isComplete && !code.endsWith("++") && !code.endsWith("--"));
   }
 
   /** Returns the text without comments and without the content of quoted texts. */

@@ -4,7 +4,8 @@
  *
  * <p>Read first: {@link io.colonnade.console.Session}, then {@link io.colonnade.console.Console}.
  * May import {@code io.colonnade.server}, {@code io.colonnade.load}, {@code io.colonnade.error},
- * {@code io.colonnade.config}, {@code io.colonnade.graph} and {@code io.colonnade}.
+ * {@code io.colonnade.service}, {@code io.colonnade.config}, {@code io.colonnade.graph} and {@code
+ * io.colonnade}.
  */
 @NullMarked
 package io.colonnade.console;

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.Colonnade;
 import io.colonnade.config.Options;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.ServerOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
@@ -15,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.tinkerpop.gremlin.structure.T;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
@@ -224,5 +228,88 @@ final class ConsoleTest {
     for (String wrong : List.of(":limit", ":limit -1", ":limit x", ":limit 1 2")) {
       assertTrue(said(wrong + "\n").contains("(COL-7432)"), wrong);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 +",
+        "1 -",
+        "true &&",
+        "false ||",
+        "x =",
+        "g.",
+        "g.inject(",
+        "[1,",
+        "1 <",
+        "2 *",
+        "true ? 1 :"
+      })
+  void line_thatEndsInAnOperator_continues(String begun) {
+    assertTrue(Statements.isOpen(begun + " "), begun);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"x++", "x--", "'a='", "1 // +", "g.V() /* . */", "", "x = /a/", "[a: 1]", "what?"})
+  void line_thatEndsOtherwise_isComplete(String line) throws Exception {
+    try (Session session =
+        LocalSession.over(Colonnade.open(Map.of(Options.ENGINE.key(), "memory")), "", List.of())) {
+      assertTrue(session.isComplete(line), line);
+    }
+  }
+
+  @Test
+  void operands_mayBeginTheNextLine() throws Exception {
+    assertTrue(said("1 +\n 2\n").endsWith("==>3" + System.lineSeparator()));
+    assertTrue(said("x =\n4\nx\n").endsWith("==>4" + System.lineSeparator() + "==>4\n"));
+  }
+
+  @Test
+  void command_onAContinuedLine_interruptsTheStatementOnly() throws Exception {
+    String said = said("g.inject(1,\n:limit 1\n:LIMIT 5\n2)\n");
+    assertTrue(said.endsWith("==>1\n==>2\n"), said);
+    assertFalse(said.contains("error"), said);
+    assertTrue(said("g.inject(1,\n:limit x\n2)\n").contains("(COL-7432)"));
+    assertTrue(said("(true ? 1\n : 2)\n").contains("==>1"));
+    assertEquals(said(""), said("g.inject(1,\n:exit\n2)\n"));
+  }
+
+  @Test
+  void schemaAndIndexes_ofAServer_areListedToo() throws Exception {
+    ColonnadeGraph graph = Colonnade.openInMemory();
+    graph.addVertex(T.label, "person", "name", "Ada");
+    graph.tx().commit();
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    try (ColonnadeServer server =
+            ColonnadeServer.start(graph, ServerOptions.loopback().withPort(0));
+        Session session = RemoteSession.to(Address.of("127.0.0.1:" + server.port()));
+        Terminal terminal =
+            new DumbTerminal(
+                new ByteArrayInputStream(":schema\n:indexes\n".getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayOutputStream())) {
+      Console.converse(session, Lines.reader(terminal, session, home), out, out);
+    }
+    assertTrue(said.toString().contains("label  person  no"), said.toString());
+    assertTrue(said.toString().contains("vertexLabels"), said.toString());
+  }
+
+  @Test
+  void schemaAndIndexes_areListed() throws Exception {
+    String said =
+        said(
+            """
+            g.addV('person').property('name', 'Ada').iterate()
+            g.tx().commit()
+            graph.schema().index('byName').key('name').create().await(); 0
+            g = null
+            :schema
+            :indexes
+            """);
+    assertTrue(said.contains("kind   name    declared"), said);
+    assertTrue(said.contains("label  person  no"), said);
+    assertTrue(said.contains("name          elements"), said);
+    assertTrue(said.contains("vertexLabels"), said);
   }
 }
