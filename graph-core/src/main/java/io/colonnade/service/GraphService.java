@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * Something to be called by name: {@code g.call('colonnade.summary', [exact: true])}. Starts a
- * traversal. Thread-safe.
+ * traversal. A server also offers the services that it finds by {@link java.util.ServiceLoader}, of
+ * which each of its graphs gets objects of its own. Thread-safe.
  */
 public interface GraphService {
 

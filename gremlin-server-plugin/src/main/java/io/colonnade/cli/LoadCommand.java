@@ -4,7 +4,6 @@ import io.colonnade.Colonnade;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.console.Address;
-import io.colonnade.console.RemoteLoadServer;
 import io.colonnade.error.FormatException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;

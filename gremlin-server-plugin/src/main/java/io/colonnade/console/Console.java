@@ -181,7 +181,8 @@ public final class Console {
     out.printf(
         """
       A line is Gremlin. It continues on the next line while a bracket or a quote is open, or if
-      it ends with a dot, a comma or an operator; a command between does not end it. Results are read at once; end a line with ;[] to keep a traversal unread.
+      it ends with a dot, a comma or an operator; a command between its lines does not end it.
+      Results are read at once; end a line with ;[] to keep a traversal unread.
         :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves the console; so do :quit and Ctrl-D
@@ -193,7 +194,8 @@ public final class Console {
         :indexes         lists the indexes and their states
         :stack           shows the Java stack trace of the last error
         :timing on|off   shows the number of results and the time of each line, or not
-      Ctrl-C drops the current line, or stops a running one. Tab completes steps and variables.
+      Ctrl-C drops the current line, or stops a running one. Tab completes steps,
+      variables, commands and, in quotes, labels, property keys and names of indexes.
       %s
       """,
         limit, isRemote ? THERE : HERE);

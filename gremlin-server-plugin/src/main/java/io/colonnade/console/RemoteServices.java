@@ -63,7 +63,7 @@ public final class RemoteServices implements AutoCloseable {
    * @param arguments the arguments by the names of the parameters
    * @throws RuntimeException the exception of the driver
    */
-  List<Object> call(String service, Map<String, Object> arguments) {
+  public List<Object> call(String service, Map<String, Object> arguments) {
     return g.call(service, arguments).toList();
   }
 
@@ -84,7 +84,7 @@ public final class RemoteServices implements AutoCloseable {
       if (refusal.isPresent()) {
         throw refused(Problem.SERVER_REFUSED, refusal.get());
       }
-      throw RemoteSession.isLost(e)
+      throw isLost(e)
           ? new InvalidInputException(Problem.CONNECTION_LOST, e, "address", address)
           : e;
     }
@@ -104,15 +104,25 @@ public final class RemoteServices implements AutoCloseable {
   }
 
   /** Returns the answer of the server that refuses a call; empty if there is none. */
-  static Optional<ResponseException> refusal(Throwable thrown) {
+  public static Optional<ResponseException> refusal(Throwable thrown) {
     return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
         .filter(ResponseException.class::isInstance)
         .map(ResponseException.class::cast)
         .findFirst();
   }
 
+  /** Returns whether the connection is broken. */
+  public static boolean isLost(Throwable thrown) {
+    return RemoteSession.isLost(thrown);
+  }
+
+  /** Returns why a call has failed, for users. */
+  public static String reason(Throwable thrown) {
+    return Failure.of(thrown, "").reason();
+  }
+
   /** Returns an exception for users that has the words of the server. */
-  InvalidInputException refused(Problem problem, ResponseException answer) {
+  public InvalidInputException refused(Problem problem, ResponseException answer) {
     return new InvalidInputException(
         problem, answer, "address", address, Problem.CAUSE, String.valueOf(answer.getMessage()));
   }

@@ -4,13 +4,13 @@ import io.colonnade.config.Nearest;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
-import io.colonnade.load.ExportService;
-import io.colonnade.load.LoadService;
 import io.colonnade.server.guard.ExplainService;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import io.colonnade.service.GraphService;
 import io.colonnade.service.ServiceDirectory;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
 import org.apache.tinkerpop.gremlin.server.Settings;
@@ -50,13 +50,14 @@ public final class ServedGraphs extends DefaultGraphManager {
   }
 
   /**
-   * Adds what only a server offers: it has the grammar of Gremlin, and moves data over the network.
+   * Adds what only a server offers: it has the grammar of Gremlin, and the services of other
+   * packages, which it finds by {@link ServiceLoader}, move data over the network.
    */
   private static void addServices(Graph graph) {
     if (graph.getServiceRegistry() instanceof ServiceDirectory services) {
       services.register(new ExplainService());
-      services.register(new LoadService());
-      services.register(new ExportService());
+      ServiceLoader.load(GraphService.class, ServedGraphs.class.getClassLoader())
+          .forEach(services::register);
     }
   }
 

@@ -1,5 +1,7 @@
-package io.colonnade.console;
+package io.colonnade.cli;
 
+import io.colonnade.console.Address;
+import io.colonnade.console.RemoteServices;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.load.LoadServer;
@@ -11,7 +13,7 @@ import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /** Calls the service of loads on a server. Used by one thread. */
-public final class RemoteLoadServer implements LoadServer, AutoCloseable {
+final class RemoteLoadServer implements LoadServer, AutoCloseable {
 
   private final RemoteServices services;
 
@@ -24,7 +26,7 @@ public final class RemoteLoadServer implements LoadServer, AutoCloseable {
    *
    * @throws InvalidInputException if no Gremlin Server responds; reports what was found instead
    */
-  public static RemoteLoadServer to(Address address) {
+  static RemoteLoadServer to(Address address) {
     return new RemoteLoadServer(RemoteServices.to(address));
   }
 
@@ -46,8 +48,8 @@ public final class RemoteLoadServer implements LoadServer, AutoCloseable {
   private InvalidInputException told(RuntimeException thrown) throws AgainException {
     Optional<ResponseException> answer = RemoteServices.refusal(thrown);
     if (answer.isEmpty()) {
-      if (RemoteSession.isLost(thrown)) {
-        throw new AgainException(Failure.of(thrown, "").reason(), true, thrown);
+      if (RemoteServices.isLost(thrown)) {
+        throw new AgainException(RemoteServices.reason(thrown), true, thrown);
       }
       throw thrown;
     }
