@@ -256,7 +256,7 @@ public enum Problem {
   LIMIT_EXPECTED(7432, InvalidInputException.class),
   FILE_EXPECTED(7433, InvalidInputException.class),
   QUERY_EXPECTED(7434, InvalidInputException.class),
-  TIMING_EXPECTED(7435, InvalidInputException.class),
+  SWITCH_EXPECTED(7435, InvalidInputException.class),
   MEMORY_HAS_NO_BACKUPS(7501, InvalidInputException.class),
   NOT_A_BACKUP(7502, InvalidInputException.class),
   RESTORE_NEEDS_ROOM(7503, InvalidInputException.class),

@@ -17,6 +17,7 @@ final class CommandWords {
           ":indexes",
           ":limit",
           ":load",
+          ":pager",
           ":quit",
           ":schema",
           ":stack",

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
@@ -34,6 +35,7 @@ public final class Console {
   private final LineReader reader;
   private final PrintWriter out;
   private final PrintWriter err;
+  private final PagedWriter pages;
   private final ResultPrinter printer;
   private long limit = ResultPrinter.FEW;
   private boolean isTimed = true;
@@ -52,13 +54,20 @@ public final class Console {
     this.reader = reader;
     this.out = out;
     this.err = err;
-    this.printer = ResultPrinter.forPeople(out, () -> width(reader));
+    this.pages = new PagedWriter(out, () -> height(reader), Pagers.of(System.getenv()));
+    this.printer = ResultPrinter.forPeople(new PrintWriter(pages), () -> width(reader));
   }
 
   /** Returns the width of the terminal; of one that does not know its own, what most have. */
   private static int width(LineReader reader) {
     int width = reader.getTerminal().getWidth();
     return width > 0 ? width : 80;
+  }
+
+  /** Returns the number of lines of the terminal; if that is not known, no screen is full. */
+  private static int height(LineReader reader) {
+    int height = reader.getTerminal().getHeight();
+    return height > 0 ? height : Integer.MAX_VALUE;
   }
 
   /** Prints a greeting and evaluates lines until the input ends or the user exits. */
@@ -102,14 +111,7 @@ public final class Console {
       if (line.startsWith(":") || line.equals("help")) {
         command(line);
       } else {
-        long start = System.nanoTime();
-        long rows = printer.print(session.evaluate(line));
-        if (isTimed) {
-          out.println(spent(rows, System.nanoTime() - start));
-          out.flush();
-        }
-        session.notices().forEach(err::println);
-        err.flush();
+        evaluate(line);
       }
     } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
       session.failed(e);
@@ -120,6 +122,27 @@ public final class Console {
       out.flush();
     }
     return true;
+  }
+
+  private void evaluate(String line) throws Exception {
+    long start = System.nanoTime();
+    long rows;
+    long end;
+    pages.begin();
+    try {
+      rows = printer.print(session.evaluate(line));
+      end = System.nanoTime();
+    } catch (PagedWriter.LeftException e) {
+      return;
+    } finally {
+      pages.end();
+    }
+    if (isTimed) {
+      out.println(spent(rows, end - start));
+      out.flush();
+    }
+    session.notices().forEach(err::println);
+    err.flush();
   }
 
   private static String spent(long rows, long nanos) {
@@ -167,7 +190,8 @@ public final class Console {
               .getHistory()
               .forEach(entry -> out.println(entry.index() + 1 + "  " + entry.line()));
       case ":stack" -> stack();
-      case ":timing" -> timing(words);
+      case ":timing" -> isTimed = isOn(words);
+      case ":pager" -> pages.use(isOn(words) ? Pagers.of(System.getenv()) : Optional.empty());
       case ":schema" -> Listings.schema(session.call(SchemaService.NAME)).forEach(out::println);
       case ":indexes" -> Listings.indexes(session.call(IndexServices.LIST)).forEach(out::println);
       default ->
@@ -194,6 +218,7 @@ public final class Console {
         :indexes         lists the indexes and their states
         :stack           shows the Java stack trace of the last error
         :timing on|off   shows the number of results and the time of each line, or not
+        :pager on|off    shows results that are longer than the screen in $PAGER or less, or not
       Ctrl-C drops the current line, or stops a running one. Tab completes steps,
       variables, commands and, in quotes, labels, property keys and names of indexes.
       %s
@@ -214,12 +239,12 @@ public final class Console {
     }
   }
 
-  private void timing(List<String> words) {
-    switch (words.size() == 2 ? words.get(1).toLowerCase(Locale.ROOT) : "") {
-      case "on" -> isTimed = true;
-      case "off" -> isTimed = false;
-      default -> throw new InvalidInputException(Problem.TIMING_EXPECTED);
-    }
+  private static boolean isOn(List<String> words) {
+    return switch (words.size() == 2 ? words.get(1).toLowerCase(Locale.ROOT) : "") {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new InvalidInputException(Problem.SWITCH_EXPECTED, "command", words.get(0));
+    };
   }
 
   private void explain(String query) throws Exception {

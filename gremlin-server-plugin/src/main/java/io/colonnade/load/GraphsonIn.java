@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads values in GraphSON 2 and 3, typed or untyped. Creates only objects of the types of {@link
- * GraphsonTypes}. Confined to one thread.
+ * GraphsonTypes}, and texts for those of {@link JanusGraphTypes}. Confined to one thread.
  */
 final class GraphsonIn {
 
@@ -99,6 +99,9 @@ final class GraphsonIn {
         };
       }
       default -> {
+        if (JanusGraphTypes.has(type)) {
+          return JanusGraphTypes.text(type, value());
+        }
         Function<String, Object> read =
             GraphsonTypes.named(type)
                 .orElseThrow(() -> new IllegalArgumentException("unknown type " + type))

@@ -30,9 +30,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the vertices, or the edges, of an adjacency list in GraphSON 2 or 3: a vertex on each line.
- * Reads edge by edge, so that a vertex may have any number of edges. Takes each edge at its in
- * vertex, as TinkerPop's reader does. Confined to one thread.
+ * Reads the vertices, or the edges, of an adjacency list in GraphSON 2 or 3, or in GraphSON 1.0
+ * without types: a vertex on each line. Reads edge by edge, so that a vertex may have any number of
+ * edges. Takes each edge at its in vertex, as TinkerPop's reader does. Confined to one thread.
  */
 final class GraphsonVertices extends ElementReader {
 
@@ -41,6 +41,7 @@ final class GraphsonVertices extends ElementReader {
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
+  private static final String CLASS = "@class";
   private static final Set<String> OF_VERTEX =
       Set.of(
           "id",
@@ -206,6 +207,10 @@ final class GraphsonVertices extends ElementReader {
         fields.put(name, properties.read());
       } else if (wanted.contains(name)) {
         fields.put(name, values.present());
+      } else if (name.equals(CLASS)) {
+        throw new IllegalArgumentException(
+            "GraphSON 1.0 with types, which has @class, cannot be read: write the graph as GraphSON"
+                + " 3, or without types");
       } else {
         json.skipChildren();
       }

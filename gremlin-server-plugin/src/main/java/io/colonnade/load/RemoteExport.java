@@ -2,6 +2,7 @@ package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.job.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +16,8 @@ import java.util.function.Consumer;
 
 /** A snapshot of the graph of a server, which writes the parts of the files. */
 final class RemoteExport implements ExportSource {
+
+  private static final long PAUSE_MS = 200;
 
   private final ExportServer server;
   private final String name;
@@ -75,8 +78,7 @@ final class RemoteExport implements ExportSource {
   private Map<String, Object> next() {
     if (next.isEmpty()) {
       taken++;
-      Map<String, Object> part =
-          server.call(Map.of(ExportService.EXPORT.name(), name, ExportService.PART.name(), taken));
+      Map<String, Object> part = take();
       if (part.containsKey("error")) {
         throw new InvalidInputException(
             Problem.EXPORT_REQUEST, "part", taken, "reason", part.get("error"));
@@ -84,6 +86,22 @@ final class RemoteExport implements ExportSource {
       next = Optional.of(part);
     }
     return next.get();
+  }
+
+  private Map<String, Object> take() {
+    Map<String, Object> request =
+        Map.of(ExportService.EXPORT.name(), name, ExportService.PART.name(), taken);
+    Map<String, Object> part = server.call(request);
+    while (part.containsKey("wait")) {
+      try {
+        Thread.sleep(PAUSE_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ReadInterruptedException();
+      }
+      part = server.call(request);
+    }
+    return part;
   }
 
   @Override

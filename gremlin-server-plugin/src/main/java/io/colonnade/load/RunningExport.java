@@ -25,6 +25,9 @@ final class RunningExport {
   private static final int PART_BYTES = 1 << 20;
   private static final long LOOK_MS = 100;
 
+  /** The answer if the next part is not there yet. */
+  static final Map<String, Object> WAIT = Map.of("wait", true);
+
   private final SynchronousQueue<Map<String, Object>> parts = new SynchronousQueue<>();
   private final ExportService.Form form;
   private final Duration patience;
@@ -62,7 +65,8 @@ final class RunningExport {
   }
 
   /**
-   * Returns the next part; empty if the export has ended without it.
+   * Returns the next part, or {@link #WAIT} if it is not there yet: the threads of a server do not
+   * wait for long reads. Empty if the export has ended without the part.
    *
    * @param number of the part, from 1, each one more
    * @throws InvalidInputException if it is not the next
@@ -74,12 +78,13 @@ final class RunningExport {
           Problem.EXPORT_REQUEST, "part", number, "reason", "the last one was " + taken);
     }
     try {
-      Map<String, Object> part = null;
-      while (part == null && thread.isAlive()) {
-        part = parts.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+      boolean isRunning = thread.isAlive(); // before the look: it may end after its last part
+      Map<String, Object> part = parts.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+      if (part == null) {
+        return isRunning ? Optional.of(WAIT) : Optional.empty();
       }
       taken++;
-      return Optional.ofNullable(part);
+      return Optional.of(part);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ReadInterruptedException();

@@ -38,6 +38,7 @@ class TerminalIT {
     builder.redirectOutput(scratch.resolve("shown").toFile());
     builder.environment().put("HOME", scratch.toString());
     builder.environment().put("TERM", "xterm");
+    builder.environment().put("PAGER", "sed 's/^/paged /'");
     Process process = builder.start();
     try {
       assertTrue(process.waitFor(2, TimeUnit.MINUTES), "the terminal hangs");
@@ -91,6 +92,31 @@ class TerminalIT {
     Shown yes = typed(options, "[y/N] ", "y\\r", PROMPT, ":exit\\r");
     assertEquals(0, yes.code(), yes.text());
     assertTrue(Files.isDirectory(data));
+  }
+
+  @Test
+  void resultsThatAreLongerThanTheScreen_areShownInThePager() throws Exception {
+    Shown shown =
+        typed(
+            List.of(),
+            PROMPT,
+            "(1..60)\\r",
+            "60 rows, ",
+            "",
+            PROMPT,
+            ":pager off\\r",
+            PROMPT,
+            "(101..160)\\r",
+            "60 rows, ",
+            "",
+            PROMPT,
+            ":exit\\r");
+    assertEquals(0, shown.code(), shown.text());
+    String text = shown.text().replace("\r", "");
+    assertTrue(text.contains("paged ==>1\npaged ==>2\n"), text);
+    assertTrue(text.contains("paged ==>60\n60 rows, "), text);
+    assertTrue(text.contains("\n==>160\n60 rows, "), text);
+    assertFalse(text.contains("paged ==>1" + "60"), text);
   }
 
   @Test

@@ -217,6 +217,7 @@ final class ConsoleTest {
     assertTrue(toldWithTimes(":timing off\n:timing ON\n7\n").contains("1 row, "));
     assertTrue(said(":timing maybe\n").contains("(COL-7435)"));
     assertTrue(said(":timing\n").contains("(COL-7435)"));
+    assertTrue(said(":pager\n").contains("(COL-7435)"));
   }
 
   @Test

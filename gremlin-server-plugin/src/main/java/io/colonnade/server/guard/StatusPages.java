@@ -1,0 +1,196 @@
+package io.colonnade.server.guard;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.check.Statistics;
+import io.colonnade.check.StatisticsReport;
+import io.colonnade.config.Options;
+import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.graph.GraphInternals;
+import io.colonnade.tx.GraphStore;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.tinkerpop.gremlin.server.GraphManager;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.Gremlin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers {@code GET /status} and the summary of a property graph, which tools for Amazon Neptune
+ * ask for, with their names and what TinkerPop and Colonnade add to them. One instance per channel,
+ * used by its event loop.
+ */
+final class StatusPages extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StatusPages.class);
+
+  private static final String STATUS = "/status";
+
+  /** The names that Neptune has used for the same page. */
+  private static final Set<String> SUMMARIES =
+      Set.of(
+          "/pg/statistics/summary",
+          "/propertygraph/statistics/summary",
+          "/gremlin/statistics/summary");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final GraphManager graphs;
+  private final Executor threads;
+  private boolean isAnswered; // the request whose end is still to come
+
+  StatusPages(GraphManager graphs, Executor threads) {
+    this.graphs = graphs;
+    this.threads = threads;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (message instanceof HttpRequest request && request.method().equals(HttpMethod.GET)) {
+      String path = new QueryStringDecoder(request.uri()).path();
+      if (path.equals(STATUS)) {
+        isAnswered = true;
+        answer(context, request, HttpResponseStatus.OK, status());
+      } else if (SUMMARIES.contains(path)) {
+        isAnswered = true;
+        summarize(context, request);
+      }
+    }
+    if (!isAnswered) {
+      super.channelRead(context, message);
+      return;
+    }
+    isAnswered = !(message instanceof LastHttpContent);
+    ReferenceCountUtil.release(message);
+  }
+
+  private Map<String, Object> status() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("status", "healthy");
+    fields.put(
+        "startTime",
+        Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()).toString());
+    fields.put("dbEngineVersion", version());
+    fields.put("role", "writer");
+    fields.put("gremlin", Map.of("version", "tinkerpop-" + Gremlin.version()));
+    Map<String, Object> served = new LinkedHashMap<>();
+    for (String name : graphs.getGraphNames()) {
+      Graph graph = graphs.getGraph(name);
+      if (graph instanceof ColonnadeGraph ours) {
+        GraphStore store = GraphInternals.store(ours);
+        served.put(
+            name,
+            Map.of(
+                "engine", store.settings().get(Options.ENGINE), "layout", store.header().layout()));
+      }
+    }
+    fields.put("graphs", served);
+    return fields;
+  }
+
+  private static String version() {
+    String own = StatusPages.class.getPackage().getImplementationVersion();
+    return "colonnade-" + (own == null ? "development" : own);
+  }
+
+  /** Reads the totals of the first graph in another thread. */
+  private void summarize(ChannelHandlerContext context, HttpRequest request) {
+    try {
+      threads.execute(
+          () -> {
+            try {
+              answer(context, request, HttpResponseStatus.OK, summary());
+            } catch (RuntimeException e) {
+              LOG.warn("the summary cannot be read", e);
+              answer(
+                  context,
+                  request,
+                  HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                  Map.of("message", String.valueOf(e.getMessage())));
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      answer(
+          context,
+          request,
+          HttpResponseStatus.SERVICE_UNAVAILABLE,
+          Map.of("message", "the server is busy or stops"));
+    }
+  }
+
+  private Map<String, Object> summary() {
+    for (String name : graphs.getGraphNames()) {
+      if (graphs.getGraph(name) instanceof ColonnadeGraph graph) {
+        return summary(Statistics.estimate(GraphInternals.store(graph)));
+      }
+    }
+    return Map.of("message", "the server has no graph");
+  }
+
+  private static Map<String, Object> summary(StatisticsReport statistics) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("numNodes", statistics.vertices().total());
+    fields.put("numEdges", statistics.edges().total());
+    fields.put("numNodeLabels", statistics.vertices().labels().size());
+    fields.put("numEdgeLabels", statistics.edges().labels().size());
+    fields.put("nodeLabels", List.copyOf(statistics.vertices().labels().keySet()));
+    fields.put("edgeLabels", List.copyOf(statistics.edges().labels().keySet()));
+    fields.put("numNodeProperties", statistics.vertexKeys().size());
+    fields.put("numEdgeProperties", statistics.edgeKeys().size());
+    Map<String, Object> payload = new LinkedHashMap<>();
+    payload.put("version", "v1");
+    payload.put("lastStatisticsComputationTime", Instant.now().toString());
+    payload.put("graphSummary", fields);
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("status", "200 OK");
+    answer.put("payload", payload);
+    return answer;
+  }
+
+  private static void answer(
+      ChannelHandlerContext context,
+      HttpRequest request,
+      HttpResponseStatus status,
+      Map<String, Object> content) {
+    byte[] text;
+    try {
+      text = JSON.writeValueAsBytes(content);
+    } catch (IOException e) {
+      throw new IllegalStateException("texts and numbers can be written as JSON", e);
+    }
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
+    HttpUtil.setContentLength(response, text.length);
+    boolean isKept = HttpUtil.isKeepAlive(request);
+    HttpUtil.setKeepAlive(response, isKept);
+    ChannelFuture written = context.writeAndFlush(response);
+    if (!isKept) {
+      ChannelFuture unused = written.addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+}
