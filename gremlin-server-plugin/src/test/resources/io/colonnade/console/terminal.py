@@ -4,11 +4,12 @@ SCRIPT has pairs of lines: a text to wait for, and what is then typed, with esca
 Prints all that the terminal has shown. Exits with 3 if a text does not come within a minute, or
 with the exit code of the program.
 """
-import fcntl, os, pty, select, struct, sys, termios, time
+import fcntl, os, pty, select, signal, struct, sys, termios, time
 
 steps = [line.rstrip("\n") for line in open(sys.argv[1], encoding="utf-8")]
 child, terminal = pty.fork()
 if child == 0:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a build in the background ignores Ctrl-C
     os.execvp(sys.argv[2], sys.argv[2:])
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
 
