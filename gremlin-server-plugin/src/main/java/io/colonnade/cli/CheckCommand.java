@@ -3,7 +3,6 @@ package io.colonnade.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.schema.ElementKind;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.IndexServices;
 import io.colonnade.service.ReadServices;
@@ -119,7 +118,7 @@ final class CheckCommand extends GraphCommand {
   private void repair(CommandGraph graph) throws InterruptedException {
     GraphService service = ServiceCommand.service(IndexServices.all(), IndexServices.REPAIR);
     CommandJob job = graph.job(graph.call(service, Map.of()).get(0));
-    String seconds = watch.await(graph, job, ElementKind.VERTEX, "repairing", target);
+    String seconds = watch.await(graph, job, "repairing", target);
     if (!json) {
       job.report().forEach(this::say);
       say("repaired (" + seconds + ")");

@@ -6,7 +6,6 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.job.Progress;
 import io.colonnade.metric.Ticker;
-import io.colonnade.schema.ElementKind;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -62,15 +61,14 @@ final class ProgressOption {
   /**
    * Waits until a job has ended; prints the report of a failed job.
    *
-   * @param kind the kind of elements that the job reads
    * @return the elapsed seconds, formatted
    * @throws RuntimeException the failure of the job
    */
-  String await(
-      CommandGraph graph, CommandJob job, ElementKind kind, String verb, GraphTarget target)
+  String await(CommandGraph graph, CommandJob job, String verb, GraphTarget target)
       throws InterruptedException {
     long start = System.nanoTime();
-    try (ProgressDisplay progress = of(() -> graph.elements(kind), target.err(), verb)) {
+    try (ProgressDisplay progress =
+        of(() -> graph.elements(graph.kind(job.subject())), target.err(), verb)) {
       while (!job.awaitEnd(LOOK)) {
         progress.accept(Progress.ofElements(job.done(), 0));
       }

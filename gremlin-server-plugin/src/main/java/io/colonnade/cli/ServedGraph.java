@@ -29,16 +29,7 @@ record ServedGraph(RemoteServices services) implements CommandGraph {
 
   /** Calls a service that answers with one map. */
   Map<String, Object> one(String service, Map<String, Object> given) {
-    List<Map<String, Object>> results = services.maps(service, given);
-    if (results.size() != 1) {
-      throw new InvalidInputException(
-          Problem.SERVER_REFUSED,
-          "address",
-          services.address(),
-          Problem.CAUSE,
-          "the service " + service + " does not answer as that of Colonnade");
-    }
-    return results.get(0);
+    return services.one(service, given);
   }
 
   @Override

@@ -50,7 +50,7 @@ record ServiceCall(
    * @throws RuntimeException the failure of the job
    */
   String await(CommandJob job, String verb) throws InterruptedException {
-    return watch.await(graph, job, graph.kind(job.subject()), verb, target);
+    return watch.await(graph, job, verb, target);
   }
 
   /** Prints a line. */

@@ -91,16 +91,29 @@ public final class RemoteServices implements AutoCloseable {
     List<Map<String, Object>> maps = new ArrayList<>();
     for (Object result : results) {
       if (!(result instanceof Map<?, ?> map)) {
-        throw new InvalidInputException(
-            Problem.SERVER_REFUSED,
-            "address",
-            address,
-            Problem.CAUSE,
-            "the service " + service + " does not answer as that of Colonnade");
+        throw strange(service);
       }
       maps.add((Map<String, Object>) map);
     }
     return maps;
+  }
+
+  /** Calls a service whose result is one map, with the contract of {@link #maps}. */
+  public Map<String, Object> one(String service, Map<String, Object> arguments) {
+    List<Map<String, Object>> maps = maps(service, arguments);
+    if (maps.size() != 1) {
+      throw strange(service);
+    }
+    return maps.get(0);
+  }
+
+  private InvalidInputException strange(String service) {
+    return new InvalidInputException(
+        Problem.SERVER_REFUSED,
+        "address",
+        address,
+        Problem.CAUSE,
+        "the service " + service + " does not answer as that of Colonnade");
   }
 
   /** Returns the answer of the server that refuses a call; empty if there is none. */

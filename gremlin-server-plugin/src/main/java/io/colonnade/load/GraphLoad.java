@@ -40,7 +40,7 @@ public final class GraphLoad {
       GraphStore store, LoadPosition position, RejectFile rejectFile, LoadOptions options) {
     this.store = store;
     this.position = position;
-    this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store));
+    this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store)::mustTakeKey);
     this.rejectFile = rejectFile;
     this.options = options;
   }
@@ -92,7 +92,8 @@ public final class GraphLoad {
                   return InputFile.unread(described(file, format), format);
                 })
             .toList();
-    List<LoadStep> unusedSteps = LoadStep.of(inputs, options.csv(), LoadNames.ANY);
+    List<LoadStep> unusedSteps =
+        LoadStep.of(inputs, options.csv(), name -> LoadNames.mustBeName("key", name));
   }
 
   /** Prepares a load of files that describe themselves, as {@link #begin} does for all. */
@@ -199,7 +200,8 @@ public final class GraphLoad {
           .map(
               found ->
                   LoadStep.loaded(
-                      LoadStep.of(found.files(), found.csv(), new StoreNames(store)), found.step()))
+                      LoadStep.of(found.files(), found.csv(), new StoreNames(store)::mustTakeKey),
+                      found.step()))
           .orElse(List.of());
     } catch (FormatException | InvalidInputException e) { // damaged, or the files no longer exist
       return List.of();

@@ -8,25 +8,6 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
 /** Assigns numbers to the labels and keys in files. Thread-safe. */
 interface LoadNames {
 
-  /** Accepts every name that is valid in some graph; numbers no name. */
-  LoadNames ANY =
-      new LoadNames() {
-        @Override
-        public int key(String name) {
-          throw new UnsupportedOperationException(name);
-        }
-
-        @Override
-        public int label(ElementKind kind, String name) {
-          throw new UnsupportedOperationException(name);
-        }
-
-        @Override
-        public void mustTakeKey(String name) {
-          LoadNames.mustBeName("key", name);
-        }
-      };
-
   /**
    * Returns the number of a key, which is created if it does not exist.
    *

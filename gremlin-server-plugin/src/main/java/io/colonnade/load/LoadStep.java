@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -40,10 +41,12 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
   /**
    * Returns all passes of a load: the vertices of all files, then the edges of all files.
    *
+   * @param mustTakeKey throws an InvalidInputException for the name of a key that the graph refuses
    * @throws InvalidInputException if the header of a file is not valid, or names a key that cannot
    *     be written, or if no file has a column that the options change
    */
-  static List<LoadStep> of(List<InputFile> files, CsvOptions options, LoadNames names) {
+  static List<LoadStep> of(
+      List<InputFile> files, CsvOptions options, Consumer<String> mustTakeKey) {
     List<LoadStep> vertices = new ArrayList<>();
     List<LoadStep> edges = new ArrayList<>();
     CsvEditCheck edited = new CsvEditCheck(options.edits());
@@ -53,7 +56,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
       Rows rows = file.size() == 0 ? Rows.NONE : Rows.SOME;
       if (file.format() == GraphFormat.CSV) {
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
-          mustTake(csv.header(), file, names);
+          mustTake(csv.header(), file, mustTakeKey);
           edited.note(csv);
           hasEdges = csv.header().isOfEdges();
           hasVertices = !hasEdges;
@@ -108,12 +111,12 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     };
   }
 
-  private static void mustTake(CsvHeader header, InputFile file, LoadNames names) {
+  private static void mustTake(CsvHeader header, InputFile file, Consumer<String> mustTakeKey) {
     List<CsvColumn> columns = header.columns();
     for (int i = 0; i < columns.size(); i++) {
       try {
         if (!columns.get(i).name().isEmpty()) {
-          names.mustTakeKey(columns.get(i).name());
+          mustTakeKey.accept(columns.get(i).name());
         }
       } catch (InvalidInputException e) {
         throw new InvalidInputException(

@@ -52,7 +52,7 @@ public final class RemoteLoad {
     this.ticker = ticker;
     this.rejectFile = RejectFile.begin(options.rejectFile().toAbsolutePath());
     this.position = LoadPosition.start(GraphLoad.inputs(files, options), options);
-    this.steps = LoadStep.of(position.files(), position.csv(), names);
+    this.steps = LoadStep.of(position.files(), position.csv(), names::mustTakeKey);
   }
 
   /**

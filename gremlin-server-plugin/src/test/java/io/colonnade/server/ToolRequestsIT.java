@@ -108,6 +108,14 @@ class ToolRequestsIT {
         first(served.post("gremlin=" + encoded("g.inject('a+b & 100% ;ü')"), FORM)));
   }
 
+  /** Netty reads 8,192 bytes at once: one of the texts has a character on both sides of the end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a"})
+  void formWithBytesOfUtf8_isEvaluated_whereverItIsSplit(String before) throws Exception {
+    String text = before + "ü".repeat(20_000);
+    assertEquals("\"" + text + "\"", first(served.post("gremlin=g.inject('" + text + "')", FORM)));
+  }
+
   @Test
   void form_thatIsWrong_isAnswered() throws Exception {
     for (String form :

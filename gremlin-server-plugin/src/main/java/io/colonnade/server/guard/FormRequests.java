@@ -112,19 +112,13 @@ final class FormRequests extends ChannelInboundHandlerAdapter {
 
   /** Returns the request as JSON; empty if it is not a form. */
   private Optional<FullHttpRequest> form() {
-    StringBuilder body = new StringBuilder();
-    for (HttpObject part : held) {
-      if (part instanceof HttpContent content) {
-        body.append(content.content().toString(StandardCharsets.UTF_8));
-      }
-    }
-    if (!body.toString().startsWith(Tokens.ARGS_GREMLIN + "=")
-        && !body.toString().contains("&" + Tokens.ARGS_GREMLIN + "=")) {
+    String body = body();
+    if (!("&" + body).contains("&" + Tokens.ARGS_GREMLIN + "=")) {
       return Optional.empty();
     }
     HttpRequest head = (HttpRequest) held.get(0);
     Map<String, List<String>> fields =
-        new QueryStringDecoder(body.toString(), StandardCharsets.UTF_8, false).parameters();
+        new QueryStringDecoder(body, StandardCharsets.UTF_8, false).parameters();
     ByteBuf json = Unpooled.copiedBuffer(json(fields).toString(), StandardCharsets.UTF_8);
     FullHttpRequest request =
         new DefaultFullHttpRequest(
@@ -138,6 +132,16 @@ final class FormRequests extends ChannelInboundHandlerAdapter {
     request.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
     HttpUtil.setContentLength(request, json.readableBytes());
     return Optional.of(request);
+  }
+
+  /** Decodes all bytes at once: a character may begin in one part and end in the next. */
+  private String body() {
+    ByteBuf[] parts =
+        held.stream()
+            .filter(HttpContent.class::isInstance)
+            .map(part -> ((HttpContent) part).content().duplicate())
+            .toArray(ByteBuf[]::new);
+    return Unpooled.wrappedBuffer(parts).toString(StandardCharsets.UTF_8);
   }
 
   private static ObjectNode json(Map<String, List<String>> fields) {
