@@ -220,6 +220,7 @@ public enum Problem {
   PORT_RANGE(7103, InvalidInputException.class),
   OPEN_TO_ALL(7104, InvalidInputException.class),
   UNKNOWN_HOST(7105, InvalidInputException.class),
+  NO_ORIGIN(7106, InvalidInputException.class),
   NO_SUCH_DIRECTORY(7201, InvalidInputException.class),
   NO_GRAPH(7202, InvalidInputException.class),
   LOAD_NOTHING(7301, InvalidInputException.class),

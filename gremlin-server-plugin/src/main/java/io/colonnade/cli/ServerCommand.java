@@ -9,11 +9,13 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.AdminServices;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
+import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.IoAccess;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
       "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
       "  colonnade server --data ./graph --backup-dir ./backups",
+      "  colonnade server --data ./graph --cors https://tools.example",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -91,6 +94,14 @@ final class ServerCommand extends GraphCommand {
   private boolean ioGryo;
 
   @Option(
+      names = "--cors",
+      paramLabel = "ORIGIN",
+      description =
+          "Let web pages of this site query the server, such as https://tools.example:8443; can be"
+              + " repeated (default: requests of pages of other machines are refused).")
+  private List<String> origins = List.of();
+
+  @Option(
       names = "--insecure",
       description =
           "Listen at an address other than loopback, although the server has no passwords and"
@@ -128,6 +139,7 @@ final class ServerCommand extends GraphCommand {
             .withHost(allowedHost())
             .withPort(allowedPort())
             .withIo(io())
+            .withAllowedOrigins(AllowedOrigins.of(origins))
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     Map<String, Object> settings = settings();

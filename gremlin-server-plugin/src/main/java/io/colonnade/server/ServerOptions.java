@@ -1,5 +1,6 @@
 package io.colonnade.server;
 
+import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.service.Access;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param host the address to bind, a host name or an IP address
  * @param port the port; 0 selects any free port
  * @param io the files that remote {@code io()} can access
+ * @param allowedOrigins the web sites whose pages may send requests and read the answers
  * @param adminServices where clients may call services that need the access {@code admin}
  * @param evaluationTimeout the time limit of a request that does not set its own
  * @param sessionIdle the time without a request after which a session is closed and its transaction
@@ -21,6 +23,7 @@ public record ServerOptions(
     String host,
     int port,
     IoAccess io,
+    AllowedOrigins allowedOrigins,
     AdminServices adminServices,
     Duration evaluationTimeout,
     Duration sessionIdle) {
@@ -36,33 +39,42 @@ public record ServerOptions(
         "127.0.0.1",
         DEFAULT_PORT,
         IoAccess.off(),
+        AllowedOrigins.none(),
         AdminServices.ON_LOOPBACK,
         Duration.ofSeconds(30),
         Duration.ofMinutes(1));
   }
 
   public ServerOptions withHost(String value) {
-    return new ServerOptions(value, port, io, adminServices, evaluationTimeout, sessionIdle);
+    return new ServerOptions(
+        value, port, io, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withPort(int value) {
-    return new ServerOptions(host, value, io, adminServices, evaluationTimeout, sessionIdle);
+    return new ServerOptions(
+        host, value, io, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withIo(IoAccess value) {
-    return new ServerOptions(host, port, value, adminServices, evaluationTimeout, sessionIdle);
+    return new ServerOptions(
+        host, port, value, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+  }
+
+  public ServerOptions withAllowedOrigins(AllowedOrigins value) {
+    return new ServerOptions(host, port, io, value, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withAdminServices(AdminServices value) {
-    return new ServerOptions(host, port, io, value, evaluationTimeout, sessionIdle);
+    return new ServerOptions(host, port, io, allowedOrigins, value, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withEvaluationTimeout(Duration value) {
-    return new ServerOptions(host, port, io, adminServices, value, sessionIdle);
+    return new ServerOptions(host, port, io, allowedOrigins, adminServices, value, sessionIdle);
   }
 
   public ServerOptions withSessionIdle(Duration value) {
-    return new ServerOptions(host, port, io, adminServices, evaluationTimeout, value);
+    return new ServerOptions(
+        host, port, io, allowedOrigins, adminServices, evaluationTimeout, value);
   }
 
   /** Returns the highest access of the services that a client may call. */

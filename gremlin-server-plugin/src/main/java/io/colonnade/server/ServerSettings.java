@@ -1,26 +1,26 @@
 package io.colonnade.server;
 
+import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.BinaryTypes;
+import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
 import io.colonnade.server.guard.JsonTypes;
+import io.colonnade.server.guard.WarnedJson;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.tinkerpop.gremlin.server.Settings;
 import org.apache.tinkerpop.gremlin.server.op.AbstractEvalOpProcessor;
 import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.server.op.standard.StandardOpProcessor;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
-import org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV3;
-import org.apache.tinkerpop.gremlin.util.ser.GraphSONUntypedMessageSerializerV3;
 
 /**
  * The settings of Gremlin Server, fixed except for {@link ServerOptions}. They also pass the graphs
  * to {@link ServedGraphs}, which Gremlin Server creates by its class name.
  */
-final class ServerSettings extends Settings {
+final class ServerSettings extends GuardSettings {
 
   /** Larger than the largest property value and its envelope. */
   private static final int MAX_CONTENT_BYTES = 16 << 20;
@@ -59,6 +59,11 @@ final class ServerSettings extends Settings {
             processor(StandardOpProcessor.class, Map.of()));
   }
 
+  @Override
+  public AllowedOrigins allowedOrigins() {
+    return options.allowedOrigins();
+  }
+
   /**
    * Plain JSON is first, because a client that names no format, such as curl, receives the first.
    */
@@ -67,8 +72,8 @@ final class ServerSettings extends Settings {
     String builder = GraphBinaryMessageSerializerV1.TOKEN_BUILDER;
     List<String> json = List.of(JsonTypes.class.getName());
     return List.of(
-        serializer(GraphSONUntypedMessageSerializerV3.class, Map.of(registries, json)),
-        serializer(GraphSONMessageSerializerV3.class, Map.of(registries, json)),
+        serializer(WarnedJson.Untyped.class, Map.of(registries, json)),
+        serializer(WarnedJson.Typed.class, Map.of(registries, json)),
         serializer(
             GraphBinaryMessageSerializerV1.class, Map.of(builder, BinaryTypes.class.getName())),
         serializer(

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.server.guard.AllowedOrigins;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -151,5 +155,84 @@ class ToolRequestsIT {
         served.post("gremlin=g.V().count()", FORM, "Origin", "https://example.org");
     assertEquals(403, form.statusCode());
     assertEquals(403, get("/status", "Origin", "https://example.org").statusCode());
+  }
+
+  // ---- pages of allowed sites
+
+  private static final String SITE = "https://tools.example";
+
+  /** Sends headers that the client of the JDK does not send, as a browser does. */
+  private static String raw(Served served, String... lines) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", served.server.port())) {
+      socket.setSoTimeout(20_000);
+      String head = String.join("\r\n", lines) + "\r\nHost: localhost\r\nConnection: close\r\n";
+      socket.getOutputStream().write((head + "\r\n").getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static Served allowing(String... sites) throws Exception {
+    return Served.modern(
+        ServerOptions.loopback().withAllowedOrigins(AllowedOrigins.of(List.of(sites))));
+  }
+
+  @Test
+  void pageOfAnAllowedSite_asksFirst_andReads() throws Exception {
+    try (Served open = allowing("http://other.example:8080", SITE)) {
+      String may =
+          raw(
+              open,
+              "OPTIONS / HTTP/1.1",
+              "Origin: " + SITE,
+              "Access-Control-Request-Method: POST",
+              "Access-Control-Request-Headers: content-type");
+      assertTrue(may.startsWith("http/1.1 200"), may);
+      assertTrue(may.contains("access-control-allow-origin: " + SITE), may);
+      assertTrue(may.contains("post"), may);
+      assertTrue(may.contains("content-type"), may);
+
+      String count = "GET /?gremlin=g.V().count() HTTP/1.1";
+      String read = raw(open, count, "Origin: " + SITE);
+      assertTrue(read.startsWith("http/1.1 200"), read);
+      assertTrue(read.contains("access-control-allow-origin: " + SITE), read);
+      assertEquals(1, read.split("access-control-allow-origin").length - 1, read);
+      String status = raw(open, "GET /status HTTP/1.1", "Origin: " + SITE);
+      assertTrue(status.contains("access-control-allow-origin: " + SITE), status);
+
+      String foreign = raw(open, count, "Origin: https://site.example");
+      assertTrue(foreign.startsWith("http/1.1 403"), foreign);
+      assertTrue(raw(open, count).startsWith("http/1.1 200"));
+    }
+    assertTrue(
+        raw(served, "GET /?gremlin=g.V().count() HTTP/1.1", "Origin: " + SITE)
+            .startsWith("http/1.1 403"));
+  }
+
+  @Test
+  void websocketOfAnAllowedSite_isOpened() throws Exception {
+    String[] upgrade = {
+      "GET /gremlin HTTP/1.1",
+      "Upgrade: websocket",
+      "Connection: Upgrade",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Version: 13",
+      "Host: localhost",
+      "",
+      ""
+    };
+    try (Served open = allowing(SITE)) {
+      for (String site : List.of(SITE, "https://site.example")) {
+        try (Socket socket = new Socket("127.0.0.1", open.server.port())) {
+          socket.setSoTimeout(20_000);
+          String head =
+              String.join("\r\n", upgrade).replace("Host:", "Origin: " + site + "\r\nHost:");
+          socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+          byte[] first = socket.getInputStream().readNBytes(12);
+          String expected = site.equals(SITE) ? "HTTP/1.1 101" : "HTTP/1.1 403";
+          assertEquals(expected, new String(first, StandardCharsets.UTF_8));
+        }
+      }
+    }
   }
 }

@@ -16,17 +16,23 @@ import java.util.Optional;
 /**
  * Refuses requests from web pages of other sites. A browser sends the requests of any page, also to
  * loopback, and Gremlin Server permits the page to read the response, so without this class a page
- * that a user visits could read and drop the graph of the user. Programs other than browsers do not
- * send these headers and are not affected. One instance per channel, used by its event loop.
+ * that a user visits could read and drop the graph of the user. Pages of {@link AllowedOrigins} are
+ * let through. Programs other than browsers do not send these headers and are not affected. One
+ * instance per channel, used by its event loop.
  */
 final class BrowserGuard extends ChannelInboundHandlerAdapter {
 
+  private final AllowedOrigins allowed;
   private boolean isRefused;
+
+  BrowserGuard(AllowedOrigins allowed) {
+    this.allowed = allowed;
+  }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (message instanceof HttpRequest request && !isRefused) {
-      isRefused = isForeign(request.headers(), isLoopback(context));
+      isRefused = isForeign(request.headers(), isLoopback(context), allowed);
       if (isRefused) {
         refuse(context);
       }
@@ -48,14 +54,18 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
    *
    * @param isLoopback true if the connection reached a loopback address; any other host name then
    *     shows that the name of the site was redirected to it (DNS rebinding)
+   * @param allowed sites whose pages are not foreign
    */
-  static boolean isForeign(HttpHeaders headers, boolean isLoopback) {
+  static boolean isForeign(HttpHeaders headers, boolean isLoopback, AllowedOrigins allowed) {
     Optional<String> host =
         Optional.ofNullable(headers.get(HttpHeaderNames.HOST)).flatMap(text -> host("//" + text));
     if (isLoopback && host.isPresent() && !isLocalName(host.get())) {
       return true;
     }
     String origin = headers.get(HttpHeaderNames.ORIGIN);
+    if (origin != null && allowed.contains(origin)) {
+      return false;
+    }
     if (origin == null) { // older browsers send only this header with a GET
       origin = headers.get(HttpHeaderNames.REFERER);
     }

@@ -35,6 +35,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
                 value instanceof Graph
                     || value instanceof TraversalSource
                     || value instanceof SessionRequests.Mark);
+    Warnings.beginScript();
     try {
       VariableResolver<?> variables = new VariableResolver.DirectVariableResolver(parameters);
       return GremlinQueryParser.parse(

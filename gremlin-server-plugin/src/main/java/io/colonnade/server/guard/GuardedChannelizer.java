@@ -2,16 +2,24 @@ package io.colonnade.server.guard;
 
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.cors.CorsConfig;
+import io.netty.handler.codec.http.cors.CorsConfigBuilder;
+import io.netty.handler.codec.http.cors.CorsHandler;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
  * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
- * BrowserGuard}, {@link StatusPages}, {@link FormRequests} and an {@link AnswerGuard}, and each
- * websocket request through a {@link RequestGuard}. HTTP requests reach the graph only through
- * {@link GrammarEngine}, which has the same rules. Gremlin Server creates this object by its class
- * name.
+ * BrowserGuard}, Netty's {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link
+ * FormRequests} and an {@link AnswerGuard}, and each websocket request through a {@link
+ * RequestGuard}. HTTP requests reach the graph only through {@link GrammarEngine}, which has the
+ * same rules. Gremlin Server creates this object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
+
+  /** How long a browser may remember what a site is allowed; the most that Chromium takes. */
+  private static final long PREFLIGHT_SECONDS = 7_200;
 
   @Override
   public void initChannel(SocketChannel channel) throws Exception {
@@ -24,6 +32,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
   @Override
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
+    AllowedOrigins allowed = ((GuardSettings) settings).allowedOrigins();
     pipeline.addFirst("reset-guard", ResetGuard.INSTANCE);
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
@@ -34,9 +43,21 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
         PIPELINE_HTTP_REQUEST_DECODER,
         "status-pages",
         new StatusPages(graphManager, gremlinExecutorService));
-    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard());
+    if (!allowed.isEmpty()) {
+      pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "cors", new CorsHandler(cors(allowed)));
+    }
+    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard(allowed));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
     pipeline.addLast("plain-errors", PlainErrors.INSTANCE);
     pipeline.addLast("request-guard", new RequestGuard(new ChannelSessions(graphManager)));
+  }
+
+  /** Answers the questions that a browser asks before it sends the requests of a page. */
+  private static CorsConfig cors(AllowedOrigins allowed) {
+    return CorsConfigBuilder.forOrigins(allowed.toArray())
+        .allowedRequestMethods(HttpMethod.GET, HttpMethod.POST)
+        .allowedRequestHeaders(HttpHeaderNames.CONTENT_TYPE, HttpHeaderNames.ACCEPT)
+        .maxAge(PREFLIGHT_SECONDS)
+        .build();
   }
 }

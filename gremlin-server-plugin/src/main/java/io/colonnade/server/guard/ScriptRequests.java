@@ -36,6 +36,6 @@ public final class ScriptRequests extends StandardOpProcessor {
       Settings settings) {
     Map<String, Object> attributes =
         super.generateStatusAttributes(channel, request, code, results, settings);
-    return attributes.isEmpty() ? attributes : Warnings.added(attributes, results);
+    return attributes.isEmpty() ? attributes : Warnings.addedForScript(attributes);
   }
 }

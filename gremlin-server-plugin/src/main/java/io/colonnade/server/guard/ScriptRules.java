@@ -5,7 +5,10 @@ import io.colonnade.error.Problem;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinAntlrToJava;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParser;
+import org.apache.tinkerpop.gremlin.language.grammar.TraversalRootVisitor;
+import org.apache.tinkerpop.gremlin.language.grammar.TraversalTerminalMethodVisitor;
 import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 
 /**
@@ -61,6 +64,23 @@ final class ScriptRules extends GremlinAntlrToJava {
     }
     check(script);
     return super.visitQueryList(script);
+  }
+
+  /** Visits a statement as the grammar does, and notes the traversals that it runs. */
+  @Override
+  public Object visitQuery(GremlinParser.QueryContext query) {
+    if (use == Use.UNRUN || query.traversalTerminalMethod() == null) {
+      Object result = super.visitQuery(query);
+      if (use != Use.UNRUN && result instanceof Traversal<?, ?> traversal) {
+        Warnings.note(traversal);
+      }
+      return result;
+    }
+    Traversal<?, ?> traversal =
+        new TraversalRootVisitor<>(this).visitRootTraversal(query.rootTraversal());
+    Warnings.note(traversal);
+    return new TraversalTerminalMethodVisitor(traversal)
+        .visitTraversalTerminalMethod(query.traversalTerminalMethod());
   }
 
   /**

@@ -99,10 +99,12 @@ public final class SessionRequests extends SessionOpProcessor {
       Settings settings) {
     Map<String, Object> attributes =
         super.generateStatusAttributes(channel, request, code, results, settings);
-    return attributes.isEmpty()
-        ? attributes
-        : Warnings.added(
-            attributes, results instanceof Watched watched ? watched.results : results);
+    if (attributes.isEmpty()) {
+      return attributes;
+    }
+    return results instanceof Watched
+        ? Warnings.addedForScript(attributes)
+        : Warnings.added(attributes, results);
   }
 
   /** The results of a script: complete if there are none, or when the last has been sent. */

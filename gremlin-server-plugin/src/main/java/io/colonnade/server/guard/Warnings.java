@@ -3,60 +3,93 @@ package io.colonnade.server.guard;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.process.AskedNames;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.server.util.TraverserIterator;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 
 /**
  * The warnings in the status attributes of a response: the labels and property keys that the
- * traversal asks for and the graph does not have. They have the place that TinkerPop's console
- * shows. Stateless.
+ * traversals of the request ask for and the graph does not have. They have the place that
+ * TinkerPop's console shows.
+ *
+ * <p>The result of a script need not be its traversal, so those of a script are noted while it is
+ * evaluated, in the thread that also writes its response. Looks up names in memory; one that is not
+ * known there is searched in the store if other processes share it and the transaction is open.
+ * Immutable.
  */
-final class Warnings {
+record Warnings(ColonnadeGraph graph, AskedNames asked) {
 
-  private Warnings() {}
+  /** Those of the script that a thread has evaluated last, until they are taken. */
+  private static final ThreadLocal<Set<Warnings>> OF_SCRIPT =
+      ThreadLocal.withInitial(LinkedHashSet::new);
 
-  /**
-   * Returns the status attributes of the last response to a request with the warnings, if there are
-   * any. Looks up names in memory; one that is not known there is searched in the store if other
-   * processes share it.
-   *
-   * @param results of the request; of a traversal only while it is unfinished or exhausted, in its
-   *     transaction
-   */
-  static Map<String, Object> added(Map<String, Object> attributes, Iterator<?> results) {
-    List<String> warnings = of(results);
-    if (warnings.isEmpty()) {
-      return attributes;
-    }
-    Map<String, Object> all = new HashMap<>(attributes);
-    all.put(Tokens.STATUS_ATTRIBUTE_WARNINGS, warnings);
-    return all;
+  // ---- of a script
+
+  /** Begins a script in this thread. */
+  static void beginScript() {
+    OF_SCRIPT.get().clear();
   }
 
-  private static List<String> of(Iterator<?> results) {
-    Optional<Traversal.Admin<?, ?>> traversal = traversal(results);
+  /** Notes a traversal of the script of this thread, before it is iterated. */
+  static void note(Traversal<?, ?> traversal) {
+    if (traversal.asAdmin().getGraph().orElse(null) instanceof ColonnadeGraph graph) {
+      AskedNames asked = AskedNames.of(traversal.asAdmin());
+      if (!asked.equals(AskedNames.NONE)) {
+        OF_SCRIPT.get().add(new Warnings(graph, asked));
+      }
+    }
+  }
+
+  /** Returns the status attributes of the last response to a script with its warnings. */
+  static Map<String, Object> addedForScript(Map<String, Object> attributes) {
+    Set<Warnings> noted = OF_SCRIPT.get();
+    Set<String> lines = new LinkedHashSet<>();
+    noted.forEach(one -> lines.addAll(one.lines()));
+    noted.clear();
+    return added(attributes, lines);
+  }
+
+  // ---- of bytecode
+
+  /**
+   * Returns the status attributes of the last response to a traversal with its warnings.
+   *
+   * @param results of the traversal, unfinished or exhausted, in its transaction
+   */
+  static Map<String, Object> added(Map<String, Object> attributes, Iterator<?> results) {
+    if (!(results instanceof TraverserIterator wrapped)) {
+      return attributes;
+    }
+    Traversal.Admin<?, ?> traversal = wrapped.getTraversal();
+    return traversal.getGraph().orElse(null) instanceof ColonnadeGraph graph
+        ? added(attributes, new Warnings(graph, AskedNames.of(traversal)).lines())
+        : attributes;
+  }
+
+  // ---- of both
+
+  private List<String> lines() {
     try {
-      return traversal.isPresent()
-              && traversal.get().getGraph().orElse(null) instanceof ColonnadeGraph graph
-          ? AskedNames.of(traversal.get()).notices(Catalog.of(graph))
-          : List.of();
+      return asked.notices(Catalog.of(graph));
     } catch (RuntimeException e) { // the request has succeeded; its commit meets the reason
       return List.of();
     }
   }
 
-  private static Optional<Traversal.Admin<?, ?>> traversal(Iterator<?> results) {
-    if (results instanceof TraverserIterator wrapped) {
-      return Optional.of(wrapped.getTraversal());
+  private static Map<String, Object> added(
+      Map<String, Object> attributes, Collection<String> warnings) {
+    if (warnings.isEmpty()) {
+      return attributes;
     }
-    return results instanceof Traversal<?, ?> traversal
-        ? Optional.of(traversal.asAdmin())
-        : Optional.empty();
+    Map<String, Object> all = new HashMap<>(attributes);
+    all.put(Tokens.STATUS_ATTRIBUTE_WARNINGS, List.copyOf(warnings));
+    return all;
   }
 }

@@ -1,11 +1,15 @@
 package io.colonnade.server.guard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.colonnade.error.InvalidInputException;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrowserGuardTest {
 
@@ -42,7 +46,7 @@ class BrowserGuardTest {
     if (site != null) {
       headers.set("Sec-Fetch-Site", site);
     }
-    assertEquals(expected, BrowserGuard.isForeign(headers, isLoopback));
+    assertEquals(expected, BrowserGuard.isForeign(headers, isLoopback, AllowedOrigins.none()));
   }
 
   @ParameterizedTest
@@ -51,6 +55,58 @@ class BrowserGuardTest {
     HttpHeaders headers = new DefaultHttpHeaders();
     headers.set("Host", "localhost:8182");
     headers.set("Referer", referer);
-    assertEquals(expected, BrowserGuard.isForeign(headers, true));
+    assertEquals(expected, BrowserGuard.isForeign(headers, true, AllowedOrigins.none()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        // given, host, origin, loopback, foreign
+        "https://tools.example, localhost:8182, https://tools.example, true, false",
+        "HTTPS://Tools.Example:443/, localhost:8182, https://tools.example, true, false",
+        "http://tools.example:80, db.example:8182, http://tools.example, false, false",
+        "https://tools.example:8443, localhost, https://tools.example:8443, true, false",
+        "http://[2001:db8::1]:3000, localhost, http://[2001:db8::1]:3000, true, false",
+        "https://tools.example, localhost, http://tools.example, true, true",
+        "https://tools.example, localhost, https://tools.example:8443, true, true",
+        "https://tools.example, localhost, https://tools.example.site.example, true, true",
+        "https://tools.example, localhost, https://site.example, true, true",
+        "https://tools.example, localhost, null, true, true",
+        "https://tools.example, tools.example, https://tools.example, true, true", // rebound name
+      })
+  void isForeign_letsAllowedSitesThrough(
+      String given, String host, String origin, boolean isLoopback, boolean expected) {
+    HttpHeaders headers = new DefaultHttpHeaders();
+    headers.set("Host", host);
+    headers.set("Origin", origin);
+    headers.set("Sec-Fetch-Site", "cross-site");
+    AllowedOrigins allowed = AllowedOrigins.of(List.of(given));
+    assertEquals(expected, BrowserGuard.isForeign(headers, isLoopback, allowed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "*",
+        "",
+        "null",
+        "tools.example",
+        "localhost:8080",
+        "file:///page.html",
+        "ws://tools.example",
+        "https://",
+        "https://tools.example/page",
+        "https://tools.example?x=1",
+        "https://ada@tools.example",
+        "https://tools.example, https://other.example",
+        "https://*.example",
+        "https://tools.example:70000",
+      })
+  void allowedOrigins_ofOtherTexts_areRefused(String text) {
+    InvalidInputException refused =
+        assertThrows(
+            InvalidInputException.class, () -> AllowedOrigins.of(List.of("http://a", text)));
+    assertEquals("COL-7106", refused.code());
   }
 }

@@ -1,0 +1,10 @@
+package io.colonnade.server.guard;
+
+import org.apache.tinkerpop.gremlin.server.Settings;
+
+/** The settings of Gremlin Server with those that the guards of a connection need. */
+public abstract class GuardSettings extends Settings {
+
+  /** Returns the web sites whose pages may send requests. */
+  public abstract AllowedOrigins allowedOrigins();
+}
