@@ -1,7 +1,6 @@
 package io.colonnade.install;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -133,30 +133,43 @@ class ArchiveIT {
     Shell.Ran without = Shell.run(folder, archive.environment(), health);
     assertEquals(1, without.code(), without::output);
     assertEquals("no answer from 127.0.0.1:" + port + "\n", without.err());
+    Process server =
+        ready(archive, archive.environment(), "server", "--data", "served", "--port", "" + port);
+    try {
+      assertEquals(0, Shell.run(folder, archive.environment(), health).code());
+    } finally {
+      stop(server);
+    }
+  }
+
+  /** Starts a command that runs until it is stopped, and waits until it is ready. */
+  private Process ready(
+      InstalledArchive installed, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
     Path out = folder.resolve("out");
-    ProcessBuilder server =
-        new ProcessBuilder(
-                archive.bin().resolve("colonnade").toString(),
-                "server",
-                "--data",
-                "served",
-                "--port",
-                Integer.toString(port))
+    List<String> command =
+        new ArrayList<>(List.of(installed.bin().resolve("colonnade").toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectOutput(out.toFile())
             .redirectError(folder.resolve("err").toFile());
-    server.environment().putAll(archive.environment());
-    Process process = server.start();
-    try {
-      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-      while (!Files.readString(out).startsWith("ready: ") && System.nanoTime() < end) {
-        assertFalse(process.waitFor(50, TimeUnit.MILLISECONDS), "the server has ended");
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (!Files.readString(out).startsWith("ready: ")) {
+      if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > end) {
+        stop(process);
+        throw new AssertionError("not ready: " + Files.readString(folder.resolve("err")));
       }
-      assertEquals(0, Shell.run(folder, archive.environment(), health).code());
-    } finally {
-      process.destroy();
-      process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
     }
+    return process;
+  }
+
+  private static void stop(Process process) {
+    process.destroy();
+    process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
   }
 
   // ---- HBase
@@ -177,6 +190,29 @@ class ArchiveIT {
     Shell.Ran ran = both.run(folder, "info", "hbase://127.0.0.1:1/people");
     assertEquals(1, ran.code(), ran::output);
     assertTrue(ran.err().contains("COL-4401"), ran::output);
+  }
+
+  @Test
+  void localHBase_withoutTheAddOn_isRefusedWithTheNameOfTheAddOn() throws Exception {
+    refused(run("hbase", "--data", "H"), "add-on archive colonnade-VERSION-local-hbase.zip");
+  }
+
+  @Test
+  void localHBase_withTheAddOn_starts() throws Exception {
+    Path parent = folder.resolve("with an HBase");
+    InstalledArchive both =
+        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
+    InstalledArchive.unpack(
+        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-local-hbase.zip"), parent);
+    Map<String, String> environment = new HashMap<>(both.environment());
+    environment.put("PATH", System.getenv("PATH")); // HBase runs "ls" and "chmod"
+    Process hbase = ready(both, environment, "hbase", "--data", "H");
+    try {
+      String place = Files.readString(folder.resolve("out")).strip();
+      assertTrue(place.startsWith("ready: hbase://127.0.0.1:"), place);
+    } finally {
+      stop(hbase);
+    }
   }
 
   // ---- contents

@@ -18,12 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The process of a local HBase, which module {@code local-hbase} of a checkout contains. It ends
- * with this process, even if this one is killed. Thread-safe.
+ * The process of a local HBase, which module {@code local-hbase} of a checkout contains, and an
+ * add-on of an installation. It ends with this process, even if this one is killed. Thread-safe.
  */
 public final class LocalHBase {
 
-  private static final Path JAR = Path.of("examples/local-hbase/target/lib/local-hbase.jar");
+  private static final Path OF_CHECKOUT =
+      Path.of("examples/local-hbase/target/lib/local-hbase.jar");
+  private static final Path OF_ADD_ON = Path.of("local-hbase/local-hbase.jar");
   private static final String READY = "ready: ";
   private static final Duration STOP = Duration.ofSeconds(40); // HBase takes 30 s at most
 
@@ -43,13 +45,10 @@ public final class LocalHBase {
    * Starts the process, which does not answer yet.
    *
    * @param port of the master; 0: any free port
-   * @throws InvalidInputException if the module is not built or the directory has no parent
+   * @throws InvalidInputException if there is no HBase to run or the directory has no parent
    */
   public static LocalHBase start(Path data, int port) throws IOException {
-    Path jar = Path.of(System.getProperty("colonnade.home", "")).resolve(JAR).toAbsolutePath();
-    if (!Files.exists(jar)) {
-      throw new InvalidInputException(Problem.LOCAL_HBASE_NOT_BUILT, "file", jar);
-    }
+    Path jar = jar();
     Path directory = data.toAbsolutePath().normalize();
     Path parent = directory.getParent();
     if (parent == null || !Files.isDirectory(parent)) {
@@ -73,6 +72,21 @@ public final class LocalHBase {
     reader.setDaemon(true);
     reader.start();
     return hbase;
+  }
+
+  /**
+   * Returns the jar that starts HBase, beside what it needs.
+   *
+   * @throws InvalidInputException if it is not installed
+   */
+  public static Path jar() {
+    Path home = Path.of(System.getProperty("colonnade.home", "")).toAbsolutePath();
+    Path ofCheckout = home.resolve(OF_CHECKOUT);
+    Path jar = Files.exists(ofCheckout) ? ofCheckout : home.resolve(OF_ADD_ON);
+    if (!Files.exists(jar)) {
+      throw new InvalidInputException(Problem.LOCAL_HBASE_NOT_BUILT, "directory", home);
+    }
+    return jar;
   }
 
   private void read() {

@@ -1,11 +1,9 @@
 package io.colonnade.examples.torture;
 
-import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
+import io.colonnade.cli.LocalHBase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +22,6 @@ final class Servers implements AutoCloseable {
   static final String MASTER = "master";
 
   private static final String CHORES = "chores";
-  private static final Path JAR = Path.of("examples/local-hbase/target/lib/local-hbase.jar");
   private static final int START_SECONDS = 180;
 
   /** What {@code bin/hbase} opens to HBase on Java 17. */
@@ -49,10 +46,7 @@ final class Servers implements AutoCloseable {
 
   Servers(Path home) throws IOException {
     this.home = home;
-    this.jar = Path.of(System.getProperty("colonnade.home", "")).resolve(JAR).toAbsolutePath();
-    if (!Files.exists(jar)) {
-      throw new InvalidInputException(Problem.LOCAL_HBASE_NOT_BUILT, "file", jar);
-    }
+    this.jar = LocalHBase.jar();
     ports.put("name-node", 0);
     ports.put("data-node", 0);
     ports.put(MASTER, freePort());
