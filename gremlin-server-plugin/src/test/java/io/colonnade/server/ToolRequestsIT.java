@@ -157,6 +157,25 @@ class ToolRequestsIT {
     assertEquals(403, get("/status", "Origin", "https://example.org").statusCode());
   }
 
+  /** Gremlin Server ignores the path, and would run what is only to be explained. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/gremlin/explain", "/gremlin/profile"})
+  void planOfNeptune_isRefused_andTheQueryDoesNotRun(String path) throws Exception {
+    String body = "{\"gremlin\":\"g.addV('robot')\"}";
+    URI address = URI.create("http://127.0.0.1:" + served.server.port() + path);
+    for (int i = 0; i < 2; i++) { // on one connection
+      HttpResponse<String> answer =
+          http.send(
+              HttpRequest.newBuilder(address)
+                  .POST(HttpRequest.BodyPublishers.ofString(body))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertEquals(404, answer.statusCode());
+      assertTrue(json(answer).at("/message").asText().startsWith("COL-8014 "), answer.body());
+    }
+    assertEquals("0", first(served.post("{\"gremlin\":\"g.V().hasLabel('robot').count()\"}")));
+  }
+
   // ---- pages of allowed sites
 
   private static final String SITE = "https://tools.example";

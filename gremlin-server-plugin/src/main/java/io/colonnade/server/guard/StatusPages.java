@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.config.Options;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.tx.GraphStore;
@@ -41,8 +42,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers {@code GET /status} and the summary of a property graph, which tools for Amazon Neptune
- * ask for, with their names and what TinkerPop and Colonnade add to them. One instance per channel,
- * used by its event loop.
+ * ask for, with their names and what TinkerPop and Colonnade add to them. Refuses requests for a
+ * plan, which Gremlin Server, as it ignores the path, would take for the query itself. One instance
+ * per channel, used by its event loop.
  */
 final class StatusPages extends ChannelInboundHandlerAdapter {
 
@@ -57,6 +59,8 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
           "/propertygraph/statistics/summary",
           "/gremlin/statistics/summary");
 
+  private static final Set<String> PLANS = Set.of("/gremlin/explain", "/gremlin/profile");
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final GraphManager graphs;
@@ -70,15 +74,8 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    if (message instanceof HttpRequest request && request.method().equals(HttpMethod.GET)) {
-      String path = new QueryStringDecoder(request.uri()).path();
-      if (path.equals(STATUS)) {
-        isAnswered = true;
-        answer(context, request, HttpResponseStatus.OK, status());
-      } else if (SUMMARIES.contains(path)) {
-        isAnswered = true;
-        summarize(context, request);
-      }
+    if (message instanceof HttpRequest request) {
+      isAnswered = isAnswered(context, request);
     }
     if (!isAnswered) {
       super.channelRead(context, message);
@@ -86,6 +83,24 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     }
     isAnswered = !(message instanceof LastHttpContent);
     ReferenceCountUtil.release(message);
+  }
+
+  /** Answers a request if it asks for one of the pages. */
+  private boolean isAnswered(ChannelHandlerContext context, HttpRequest request) {
+    String path = new QueryStringDecoder(request.uri()).path();
+    if (PLANS.contains(path)) {
+      Map<String, Object> refusal = Map.of("message", Problem.NO_PLAN_PAGE.message());
+      answer(context, request, HttpResponseStatus.NOT_FOUND, refusal);
+    } else if (!request.method().equals(HttpMethod.GET)) {
+      return false;
+    } else if (path.equals(STATUS)) {
+      answer(context, request, HttpResponseStatus.OK, status());
+    } else if (SUMMARIES.contains(path)) {
+      summarize(context, request);
+    } else {
+      return false;
+    }
+    return true;
   }
 
   private Map<String, Object> status() {
