@@ -287,6 +287,7 @@ public enum Problem {
   NO_SESSION(8012, InvalidInputException.class),
   ONE_TRAVERSAL_EXPECTED(8013, InvalidInputException.class),
   NO_PLAN_PAGE(8014, InvalidInputException.class),
+  UNREADABLE_REQUEST(8015, InvalidInputException.class),
   IO_IS_OFF(8101, InvalidInputException.class),
   IO_BY_NAME_ONLY(8102, InvalidInputException.class),
   IO_FORMAT(8103, InvalidInputException.class),

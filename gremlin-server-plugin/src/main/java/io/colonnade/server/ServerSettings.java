@@ -4,8 +4,8 @@ import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.BinaryTypes;
 import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
+import io.colonnade.server.guard.GuardedFormat;
 import io.colonnade.server.guard.JsonTypes;
-import io.colonnade.server.guard.WarnedJson;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,12 +72,11 @@ final class ServerSettings extends GuardSettings {
     String builder = GraphBinaryMessageSerializerV1.TOKEN_BUILDER;
     List<String> json = List.of(JsonTypes.class.getName());
     return List.of(
-        serializer(WarnedJson.Untyped.class, Map.of(registries, json)),
-        serializer(WarnedJson.Typed.class, Map.of(registries, json)),
+        serializer(GuardedFormat.UntypedJson.class, Map.of(registries, json)),
+        serializer(GuardedFormat.TypedJson.class, Map.of(registries, json)),
+        serializer(GuardedFormat.Binary.class, Map.of(builder, BinaryTypes.class.getName())),
         serializer(
-            GraphBinaryMessageSerializerV1.class, Map.of(builder, BinaryTypes.class.getName())),
-        serializer(
-            GraphBinaryMessageSerializerV1.class,
+            GuardedFormat.Binary.class,
             Map.of(
                 builder,
                 BinaryTypes.class.getName(),

@@ -7,19 +7,25 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.cors.CorsConfig;
 import io.netty.handler.codec.http.cors.CorsConfigBuilder;
 import io.netty.handler.codec.http.cors.CorsHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.extensions.compression.WebSocketServerCompressionHandler;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
  * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
  * BrowserGuard}, Netty's {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link
- * FormRequests} and an {@link AnswerGuard}, and each websocket request through a {@link
- * RequestGuard}. HTTP requests reach the graph only through {@link GrammarEngine}, which has the
- * same rules. Gremlin Server creates this object by its class name.
+ * FormRequests} and an {@link AnswerGuard}, and each websocket request through a {@link FrameGuard}
+ * and a {@link RequestGuard}; {@link FailedRequests} is the last. HTTP requests reach the graph
+ * only through {@link GrammarEngine}, which has the same rules. Gremlin Server creates this object
+ * by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
   /** How long a browser may remember what a site is allowed; the most that Chromium takes. */
   private static final long PREFLIGHT_SECONDS = 7_200;
+
+  /** The name that Gremlin Server gives to the first of its handlers of messages. */
+  private static final String PIPELINE_WEBSOCKET_TEXT_DECODER = "request-text-decoder";
 
   @Override
   public void initChannel(SocketChannel channel) throws Exception {
@@ -27,6 +33,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     threads.serve(channel.parent().eventLoop().parent());
     threads.serve(channel.eventLoop().parent());
     super.initChannel(channel);
+    channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
   }
 
   @Override
@@ -34,6 +41,16 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     super.configure(pipeline);
     AllowedOrigins allowed = ((GuardSettings) settings).allowedOrigins();
     pipeline.addFirst("reset-guard", ResetGuard.INSTANCE);
+    pipeline.replace(
+        "web-socket-server-compression-handler",
+        "bounded-compression",
+        new WebSocketServerCompressionHandler(settings.maxContentLength));
+    pipeline.addBefore(
+        PIPELINE_WEBSOCKET_TEXT_DECODER,
+        "whole-messages",
+        new WebSocketFrameAggregator(settings.maxContentLength));
+    pipeline.addBefore(
+        PIPELINE_WEBSOCKET_TEXT_DECODER, "frame-guard", new FrameGuard(serializers.keySet()));
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
         "answer-guard",

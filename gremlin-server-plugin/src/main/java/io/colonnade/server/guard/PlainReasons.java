@@ -22,6 +22,8 @@ public final class PlainReasons {
   private static final Pattern ALIAS =
       Pattern.compile("Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*");
 
+  private static final int LONGEST_REASON = 200;
+
   private PlainReasons() {}
 
   /**
@@ -44,6 +46,19 @@ public final class PlainReasons {
     }
     Matcher alias = ALIAS.matcher(message.get());
     return alias.matches() ? Problem.UNKNOWN_ALIAS.message("name", alias.group(1)) : message.get();
+  }
+
+  /** Returns why a request cannot be read, in one line. */
+  static String ofUnreadable(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof StackOverflowError) {
+      return "values are nested too deeply";
+    }
+    String first = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+    return first.substring(0, Math.min(first.length(), LONGEST_REASON));
   }
 
   private static String simple(String type) {

@@ -2,6 +2,7 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Optional;
@@ -48,6 +49,15 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (!(message instanceof RequestMessage request)) {
       super.channelRead(context, message);
+      return;
+    }
+    if (request.getOp().equals(Tokens.OPS_INVALID)) {
+      answer(
+          context,
+          request,
+          ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
+          Problem.UNREADABLE_REQUEST.message(
+              "reason", request.getArgOrDefault(GuardedFormat.REASON, "not told")));
       return;
     }
     Optional<Bytecode> bytecode =
@@ -117,10 +127,15 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
             .isPresent();
   }
 
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // a failure closes the channel, which has a listener
+  /**
+   * Answers a request. A client whose first message names no known format cannot be answered: its
+   * connection is closed.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
   private static void answer(
       ChannelHandlerContext context, RequestMessage request, ResponseStatusCode code, String text) {
-    context.writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create());
+    context
+        .writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create())
+        .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
   }
 }

@@ -87,7 +87,17 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
 
   /** Answers a request if it asks for one of the pages. */
   private boolean isAnswered(ChannelHandlerContext context, HttpRequest request) {
-    String path = new QueryStringDecoder(request.uri()).path();
+    String path;
+    try {
+      path = new QueryStringDecoder(request.uri()).path();
+    } catch (IllegalArgumentException e) {
+      Map<String, Object> refusal =
+          Map.of(
+              "message",
+              Problem.UNREADABLE_REQUEST.message("reason", PlainReasons.ofUnreadable(e)));
+      answer(context, request, HttpResponseStatus.BAD_REQUEST, refusal);
+      return true;
+    }
     if (PLANS.contains(path)) {
       Map<String, Object> refusal = Map.of("message", Problem.NO_PLAN_PAGE.message());
       answer(context, request, HttpResponseStatus.NOT_FOUND, refusal);
