@@ -58,6 +58,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
   @SuppressWarnings("rawtypes") // as declared by TinkerPop
   public Traversal.Admin eval(Bytecode bytecode, Bindings bindings, String source)
       throws ScriptException {
+    Warnings.beginScript(); // none; those of a script that failed may be left
     BytecodeRules.check(bytecode);
     if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions is evaluated elsewhere
       throw new InvalidInputException(Problem.NO_SESSION);
