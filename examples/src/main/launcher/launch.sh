@@ -97,6 +97,22 @@ run() {
     "${options[@]}" "$@"
 }
 
+# Sets heap: the option of the JVM for a size that --heap gives. The program refuses other texts.
+read_heap() {
+  local size=''
+  heap=()
+  while [[ $# -gt 0 ]]; do
+    case "$1" in
+      --heap=*) size="${1#--heap=}" ;;
+      --heap) size="${2:-}" ;;
+    esac
+    shift
+  done
+  if [[ "$size" =~ ^[1-9][0-9]{0,6}[mMgG]$ ]]; then
+    [[ "$size" =~ ^[1-9][0-9]?[mM]$ ]] || heap=("-Xmx$size")
+  fi
+}
+
 # launch COMMAND [ARGUMENT...]
 launch() {
   case "${1:-}" in
@@ -123,6 +139,12 @@ launch() {
     load)
       # The collector for throughput: no request waits for a pause.
       run -XX:+UseParallelGC io.colonnade.cli.Main -- "$@"
+      ;;
+    server)
+      # A quarter of the memory, as of 16 GB at most; conf/java.options and JAVA_OPTS come later.
+      java_options=(-XX:MaxRAM=16g -XX:MaxDirectMemorySize=1g)
+      read_heap "$@"
+      run ${heap[@]+"${heap[@]}"} io.colonnade.cli.Main -- "$@"
       ;;
     hbase)
       # A small JVM, which only watches that of HBase.

@@ -1,6 +1,7 @@
 package io.colonnade.install;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -134,12 +135,32 @@ class ArchiveIT {
     assertEquals(1, without.code(), without::output);
     assertEquals("no answer from 127.0.0.1:" + port + "\n", without.err());
     Process server =
-        ready(archive, archive.environment(), "server", "--data", "served", "--port", "" + port);
+        ready(
+            archive,
+            archive.environment(),
+            "server",
+            "--data",
+            "served",
+            "--port",
+            Integer.toString(port),
+            "--heap",
+            "300m");
     try {
+      assertEquals(
+          "memory: 300 MB of heap and 1,024 MB of buffers at most",
+          Files.readString(folder.resolve("err")).strip());
       assertEquals(0, Shell.run(folder, archive.environment(), health).code());
     } finally {
       stop(server);
     }
+  }
+
+  @Test
+  void heapThatIsNoSize_isRefused() throws Exception {
+    for (String size : List.of("99m", "1k", "2", "0g", "-1g", "2gb", "lots", "")) {
+      refused(run("server", "--data", "none", "--heap", size), "COL-7107");
+    }
+    assertFalse(Files.exists(folder.resolve("none")));
   }
 
   /** Starts a command that runs until it is stopped, and waits until it is ready. */

@@ -221,6 +221,8 @@ public enum Problem {
   OPEN_TO_ALL(7104, InvalidInputException.class),
   UNKNOWN_HOST(7105, InvalidInputException.class),
   NO_ORIGIN(7106, InvalidInputException.class),
+  HEAP_SIZE(7107, InvalidInputException.class),
+  HEAP_NOT_SET(7108, InvalidInputException.class),
   NO_SUCH_DIRECTORY(7201, InvalidInputException.class),
   NO_GRAPH(7202, InvalidInputException.class),
   LOAD_NOTHING(7301, InvalidInputException.class),

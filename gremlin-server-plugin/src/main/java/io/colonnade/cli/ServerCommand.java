@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
       "  colonnade server --data ./graph --io-dir ./exports",
       "  colonnade server --data ./graph --backup-dir ./backups",
       "  colonnade server --data ./graph --cors https://tools.example",
+      "  colonnade server --data ./graph --heap 8g",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -123,6 +124,8 @@ final class ServerCommand extends GraphCommand {
               + " exist (default: backups are refused).")
   private @Nullable Path backupDirectory;
 
+  @Mixin private HeapOption heap = new HeapOption();
+
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   /** Named as on the command line. */
@@ -143,7 +146,9 @@ final class ServerCommand extends GraphCommand {
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     Map<String, Object> settings = settings();
+    String memory = heap.checked();
     ColonnadeServer server = start(settings, ColonnadeServer.withFreePort(options));
+    warn(memory);
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
         .addShutdownHook(

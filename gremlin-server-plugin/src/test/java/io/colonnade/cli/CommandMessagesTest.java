@@ -70,6 +70,7 @@ final class CommandMessagesTest {
     refused("memory with a directory", "server", "--engine", "memory", "--data", "x");
     refused("port", "server", "--engine", "memory", "--port", "65536");
     refused("cors", "server", "--engine", "memory", "--cors", "*");
+    refused("heap", "server", "--engine", "memory", "--heap", "2gb");
     refused("open to all", "server", "--engine", "memory", "--host", "0.0.0.0");
     refused("host", "server", "--engine", "memory", "--host", "no-such-host.invalid");
     refused("config key", "server", "--engine", "memory", "--config", "colonnade.tx.maxage=1m");
