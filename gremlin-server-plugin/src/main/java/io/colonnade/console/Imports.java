@@ -1,6 +1,6 @@
 package io.colonnade.console;
 
-import io.colonnade.server.ColonnadeGremlinPlugin;
+import io.colonnade.ColonnadeGremlinPlugin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

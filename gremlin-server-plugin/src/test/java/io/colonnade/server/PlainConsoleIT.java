@@ -3,6 +3,7 @@ package io.colonnade.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.ColonnadeGremlinPlugin;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
-package io.colonnade.server;
+package io.colonnade;
 
-import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
 import org.apache.tinkerpop.gremlin.jsr223.AbstractGremlinPlugin;
 import org.apache.tinkerpop.gremlin.jsr223.DefaultImportCustomizer;
 
 /**
- * Imports {@code Colonnade} and {@code ColonnadeGraph} in the Gremlin Console, where {@code graph =
- * Colonnade.open('DIR')} opens a graph. Name this class in the console's {@code plugins.txt}.
- * Immutable.
+ * The plugin {@code colonnade} for the server and the console of TinkerPop. It imports {@code
+ * Colonnade} and {@code ColonnadeGraph}, so that {@code graph = Colonnade.open('DIR')} opens a
+ * graph in the console. The console finds it by {@code :plugin use colonnade}, the server by the
+ * name of this class in its YAML file. Immutable.
  */
 public final class ColonnadeGremlinPlugin extends AbstractGremlinPlugin {
 

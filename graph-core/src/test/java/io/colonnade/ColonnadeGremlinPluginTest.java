@@ -1,9 +1,8 @@
-package io.colonnade.server;
+package io.colonnade;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.colonnade.Colonnade;
 import io.colonnade.graph.ColonnadeGraph;
 import java.util.ServiceLoader;
 import java.util.Set;
