@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
       "The suffix of a file selects its format: .csv .tsv, .jsonl .ndjson, .graphml .xml,"
-          + " .graphson .json, .gryo .kryo, each also followed by .gz.",
+          + " .graphson .json, .gryo .kryo, each also followed by .gz, and .parquet.",
       "A CSV file has the header of Neptune's loader"
           + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
           + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
