@@ -152,7 +152,10 @@ final class LoadCommand extends GraphCommand {
               + " implies --append. Edges without ids are then stored twice.")
   private boolean again;
 
-  @Option(names = "--resume", description = "Continue the unfinished load.")
+  @Option(
+      names = "--resume",
+      description =
+          "Continue the unfinished load. With --connect, name the same files and options again.")
   private boolean resume;
 
   @Option(
@@ -187,7 +190,8 @@ final class LoadCommand extends GraphCommand {
       }
       throw e;
     }
-    if (files.isEmpty() && plain.isEmpty() && !resume && !abandon) {
+    boolean needsFiles = server != null || (!resume && !abandon);
+    if (files.isEmpty() && plain.isEmpty() && needsFiles) {
       throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
     if (maxErrors < 0) {
@@ -237,7 +241,10 @@ final class LoadCommand extends GraphCommand {
   private int load(Address address, LoadFiles all, LoadOptions options) {
     long start = System.nanoTime();
     try (RemoteLoadServer connected = RemoteLoadServer.to(address)) {
-      RemoteLoad load = RemoteLoad.begin(connected, all, options, Ticker.system());
+      RemoteLoad load =
+          resume
+              ? RemoteLoad.resume(connected, all, options, Ticker.system())
+              : RemoteLoad.begin(connected, all, options, Ticker.system());
       try (ProgressDisplay progress = shown.on(err(), "loading")) {
         LoadReport unused = load.run(progress, progress::note);
       }
@@ -254,10 +261,10 @@ final class LoadCommand extends GraphCommand {
           spec.commandLine(),
           data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
-    if (server != null && (resume || abandon || changedFiles || graphOptions.areGiven())) {
+    if (server != null && (abandon || changedFiles || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--connect uses a graph of a server: omit --resume, --changed-files, --abandon, --layout"
+          "--connect uses a graph of a server: omit --changed-files, --abandon, --layout"
               + " and --config");
     }
   }

@@ -59,6 +59,16 @@ final class ParquetColumns {
     return keys.field(column);
   }
 
+  /** Returns the keys of the properties. */
+  Set<String> keys() {
+    Set<String> properties = new LinkedHashSet<>();
+    for (String name : names(ParquetFooter.read(file.path()))) {
+      properties.add(field(name).column().name());
+    }
+    properties.remove(""); // the name of a column that is no property
+    return properties;
+  }
+
   /**
    * Checks the options of the file, and that every column can be loaded.
    *
