@@ -5,6 +5,7 @@
 #   home         what the program takes as the directory of Colonnade
 #   jars         the class path of every command
 #   hbase_jars   the directory with the client of HBase
+#   parquet_jars the directory with the reader of Parquet
 #   classes      the file with the classes of a first answer, or the place for it
 # and define prepare(), which makes the jars and the classes.
 
@@ -41,6 +42,11 @@ hbase_class_path() {
   shopt -s nocasematch # in the subshell of the caller
   [[ "$*" == *hbase* ]] && printf ':%s' "$hbase_jars/*"
   return 0
+}
+
+# The reader of Parquet, for a load, at the end for the same reason.
+parquet_class_path() {
+  [[ "${1:-}" != load ]] || printf ':%s' "$parquet_jars/*"
 }
 
 # Keeps the classes of a first answer as the JVM has read and checked them: half of what a start
@@ -93,7 +99,7 @@ run() {
     ${java_options[@]+"${java_options[@]}"} \
     ${JAVA_OPTS:-} \
     ${permissions[@]+"${permissions[@]}"} \
-    -cp "$jars$(hbase_class_path "$@")" \
+    -cp "$jars$(hbase_class_path "$@")$(parquet_class_path "$@")" \
     "${options[@]}" "$@"
 }
 

@@ -96,6 +96,19 @@ final class ModuleTest {
         .check(MAIN);
   }
 
+  /** The classes are missing where the add-on is. */
+  @Test
+  void parquet_isUsedByItsReaderOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.colonnade.load.parquet")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.parquet..", "io.airlift..", "shaded.parquet..")
+        .check(MAIN);
+    neverUses("io.colonnade.load.parquet", List.of("org.apache.hadoop..")).check(MAIN);
+  }
+
   /** The other examples are applications; the benchmarks also measure what is inside. */
   @Test
   void exampleApplications_useTheApiOnly() {

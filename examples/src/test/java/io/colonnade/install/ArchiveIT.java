@@ -236,6 +236,38 @@ class ArchiveIT {
     }
   }
 
+  // ---- Parquet
+
+  @Test
+  void parquet_withoutTheAddOn_isRefusedWithTheNameOfTheAddOn() throws Exception {
+    Files.copy(
+        Path.of("src/test/resources/parquet/people.parquet"), folder.resolve("people.parquet"));
+    refused(
+        run("load", "--data", "g", "--nodes", "people.parquet", "--id", "id"),
+        "add-on archive colonnade-VERSION-parquet.zip");
+    assertFalse(Files.exists(folder.resolve("g")));
+  }
+
+  @Test
+  void parquet_withTheAddOn_isLoaded() throws Exception {
+    Path parent = folder.resolve("with the add-on");
+    InstalledArchive both =
+        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
+    InstalledArchive.unpack(
+        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-parquet.zip"), parent);
+    for (String name : List.of("people.parquet", "knows.parquet")) {
+      Files.copy(Path.of("src/test/resources/parquet/" + name), folder.resolve(name));
+    }
+    String line =
+        "load --data g --nodes people.parquet --id id --label person --ignore home"
+            + " --edges knows.parquet --from a --to b --label knows";
+    assertTrue(
+        succeeded(both.run(folder, line.split(" "))).startsWith("loaded: 2 vertices and 1 edge"));
+    String query = "g.V('ada').out('knows').values('name', 'born')";
+    assertEquals(
+        "Grace\n1906-12-09", succeeded(both.run(folder, "console", "--data", "g", "-e", query)));
+  }
+
   // ---- contents
 
   @Test
@@ -268,7 +300,11 @@ class ArchiveIT {
   void licences_ofAllJarsAreListed() throws IOException {
     String listed = Files.readString(archive.home().resolve("THIRD-PARTY.md"));
     TreeSet<String> jars = new TreeSet<>();
-    for (Path lib : List.of(archive.home().resolve("lib"), Path.of("target/lib-hbase"))) {
+    for (Path lib :
+        List.of(
+            archive.home().resolve("lib"),
+            Path.of("target/lib-hbase"),
+            Path.of("target/lib-parquet"))) {
       try (var found = Files.newDirectoryStream(lib, "*.jar")) {
         found.forEach(jar -> jars.add(jar.getFileName().toString()));
       }

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Loads files into a graph: first all vertices of all files, then all edges.",
       "The suffix of a file selects its format: .csv .tsv, .jsonl .ndjson, .graphml .xml,"
-          + " .graphson .json, .gryo .kryo, each also followed by .gz.",
+          + " .graphson .json, .gryo .kryo, each also followed by .gz, and .parquet.",
       "A CSV file has the header of Neptune's loader"
           + " (~id,~label,name:String,age:Int,tags:String[] and ~id,~from,~to,~label,...) or of"
           + " neo4j-admin (:ID,:LABEL,name,age:int and :START_ID,:END_ID,:TYPE,...). An empty"
@@ -152,7 +152,10 @@ final class LoadCommand extends GraphCommand {
               + " implies --append. Edges without ids are then stored twice.")
   private boolean again;
 
-  @Option(names = "--resume", description = "Continue the unfinished load.")
+  @Option(
+      names = "--resume",
+      description =
+          "Continue the unfinished load. With --connect, name the same files and options again.")
   private boolean resume;
 
   @Option(
@@ -187,7 +190,8 @@ final class LoadCommand extends GraphCommand {
       }
       throw e;
     }
-    if (files.isEmpty() && plain.isEmpty() && !resume && !abandon) {
+    boolean needsFiles = server != null || (!resume && !abandon);
+    if (files.isEmpty() && plain.isEmpty() && needsFiles) {
       throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
     if (maxErrors < 0) {
@@ -237,7 +241,10 @@ final class LoadCommand extends GraphCommand {
   private int load(Address address, LoadFiles all, LoadOptions options) {
     long start = System.nanoTime();
     try (RemoteLoadServer connected = RemoteLoadServer.to(address)) {
-      RemoteLoad load = RemoteLoad.begin(connected, all, options, Ticker.system());
+      RemoteLoad load =
+          resume
+              ? RemoteLoad.resume(connected, all, options, Ticker.system())
+              : RemoteLoad.begin(connected, all, options, Ticker.system());
       try (ProgressDisplay progress = shown.on(err(), "loading")) {
         LoadReport unused = load.run(progress, progress::note);
       }
@@ -254,10 +261,10 @@ final class LoadCommand extends GraphCommand {
           spec.commandLine(),
           data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
-    if (server != null && (resume || abandon || changedFiles || graphOptions.areGiven())) {
+    if (server != null && (abandon || changedFiles || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--connect uses a graph of a server: omit --resume, --changed-files, --abandon, --layout"
+          "--connect uses a graph of a server: omit --changed-files, --abandon, --layout"
               + " and --config");
     }
   }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 public enum GraphFormat {
   CSV("csv", "tsv"),
   JSONL("jsonl", "ndjson"),
+  PARQUET("parquet"),
   GRAPHML("graphml", "xml"),
   GRAPHSON("graphson", "json"),
   GRYO("gryo", "kryo");
@@ -39,7 +40,6 @@ public enum GraphFormat {
     }
     String name = withoutGzip(file.getFileName().toString().toLowerCase(Locale.ROOT));
     String suffix = name.substring(name.lastIndexOf('.') + 1);
-    mustNotBeParquet(file, suffix);
     return Optional.ofNullable(known.get(suffix))
         .orElseThrow(
             () ->
@@ -48,23 +48,11 @@ public enum GraphFormat {
                     Nearest.details(suffix, known.keySet(), "file", file, "suffix", suffix)));
   }
 
-  /**
-   * Returns true if the name has a suffix of the format, which {@code .gz} may follow.
-   *
-   * @throws InvalidInputException if the file is a Parquet file
-   */
+  /** Returns true if the name has a suffix of the format, which {@code .gz} may follow. */
   static boolean isOf(Path file, GraphFormat format) {
     String name = withoutGzip(file.getFileName().toString().toLowerCase(Locale.ROOT));
     String suffix = name.substring(name.lastIndexOf('.') + 1);
-    mustNotBeParquet(file, suffix);
     return format.suffixes.contains(suffix);
-  }
-
-  /** Parquet has no reader here, and its bytes as CSV would only be malformed. */
-  private static void mustNotBeParquet(Path file, String suffix) {
-    if (suffix.equals("parquet")) {
-      throw new InvalidInputException(Problem.LOAD_PARQUET, "file", file);
-    }
   }
 
   /** Returns true if the name shows that the content is compressed. */

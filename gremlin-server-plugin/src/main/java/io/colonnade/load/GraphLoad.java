@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphLoad {
 
+  /** The formats of files that options can describe, apart from CSV. */
+  private static final Set<GraphFormat> DESCRIBED = Set.of(GraphFormat.JSONL, GraphFormat.PARQUET);
+
   private final GraphStore store;
   private final List<LoadStep> steps;
   private final RejectFile rejectFile;
@@ -232,14 +235,22 @@ public final class GraphLoad {
   }
 
   private static GraphFormat format(LoadFile file, LoadOptions options) {
-    if (file.columns().isEmpty() || options.format().equals(Optional.of(GraphFormat.JSONL))) {
+    boolean isNamed = options.format().filter(DESCRIBED::contains).isPresent();
+    if (file.columns().isEmpty() || isNamed) {
       return options.format().orElseGet(() -> GraphFormat.of(file.path()));
     }
-    return GraphFormat.isOf(file.path(), GraphFormat.JSONL) ? GraphFormat.JSONL : GraphFormat.CSV;
+    return DESCRIBED.stream()
+        .filter(format -> GraphFormat.isOf(file.path(), format))
+        .findFirst()
+        .orElse(GraphFormat.CSV);
   }
 
   private static LoadFile described(LoadFile file, GraphFormat format) {
-    return format == GraphFormat.JSONL ? JsonColumns.described(file) : file;
+    return switch (format) {
+      case JSONL -> JsonColumns.described(file);
+      case PARQUET -> ParquetColumns.described(file);
+      case CSV, GRAPHML, GRAPHSON, GRYO -> file;
+    };
   }
 
   private static List<Path> names(List<InputFile> files) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The meaning of the keys of the objects in a file of JSON lines. A key is named exactly.
- * Immutable.
+ * The meaning of the keys of the objects in a file of JSON lines, or of the columns of a Parquet
+ * file. A key is named exactly. Immutable.
  */
 final class JsonColumns {
 
@@ -71,6 +71,16 @@ final class JsonColumns {
         keys.addAll(keys(first.get()));
       }
     }
+    return described(given, keys, Problem.JSON_LINES_UNDESCRIBED);
+  }
+
+  /**
+   * Returns a file with the meaning of its keys: those with the names of Neptune's columns.
+   *
+   * @param undescribed the problem of a file without such keys
+   * @throws InvalidInputException if there are keys, and none of them has such a name
+   */
+  static LoadFile described(LoadFile given, Set<String> keys, Problem undescribed) {
     Map<PlainColumns.Role, String> columns = new EnumMap<>(PlainColumns.Role.class);
     columns.put(PlainColumns.Role.ID, "~id");
     columns.put(PlainColumns.Role.LABEL, "~label");
@@ -80,8 +90,7 @@ final class JsonColumns {
       columns.put(PlainColumns.Role.FROM, "~from");
       columns.put(PlainColumns.Role.TO, "~to");
     } else if (!keys.isEmpty() && !keys.contains("~id")) {
-      throw new InvalidInputException(
-          Problem.JSON_LINES_UNDESCRIBED, "file", file.path(), "keys", List.copyOf(keys));
+      throw new InvalidInputException(undescribed, "file", given.path(), "keys", List.copyOf(keys));
     }
     return new LoadFile(given.path(), Optional.of(new PlainColumns(kind, columns, "")));
   }
@@ -162,9 +171,16 @@ final class JsonColumns {
     }
     edited.note(known, Set.copyOf(plain.columns().values()));
     if (!isEmpty) {
-      plain.columns().forEach((role, key) -> mustHave(role, key, known));
+      mustHave(known);
     }
     return isEmpty ? LoadStep.Rows.NONE : LoadStep.Rows.SOME;
+  }
+
+  /**
+   * @throws InvalidInputException if a key that an option names is missing
+   */
+  void mustHave(Set<String> known) {
+    plain.columns().forEach((role, key) -> mustHave(role, key, known));
   }
 
   private boolean isRequired(PlainColumns.Role role, String key) {

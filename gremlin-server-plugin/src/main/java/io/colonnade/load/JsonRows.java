@@ -142,7 +142,7 @@ final class JsonRows implements ItemReader {
   }
 
   /** Returns whether the text of an object or an array is stored as it is. */
-  private static boolean isText(JsonColumns.Field field) {
+  static boolean isText(JsonColumns.Field field) {
     return field.isTyped()
         && field.column().type() == CsvType.STRING
         && field.column().arity() == CsvColumn.Arity.ONE;

@@ -74,4 +74,9 @@ public record LoadOptions(
         ChangedFiles.REFUSE,
         Existing.REFUSE);
   }
+
+  /** Returns the options with another maximum number of elements in a commit. */
+  LoadOptions withBatchItems(int items) {
+    return new LoadOptions(format, ids, csv, rejectFile, maxErrors, items, changedFiles, existing);
+  }
 }

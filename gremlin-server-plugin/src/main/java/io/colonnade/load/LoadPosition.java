@@ -142,7 +142,8 @@ record LoadPosition(
         changed, idText, csv, step, items, sofar, remarks, rejected, rejectFile, rejectBytes);
   }
 
-  private Map<String, Object> toMap() {
+  /** Returns the position without the files and the rejected vertices. */
+  Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("ids", idText.name());
     csv.putInto(map);
@@ -162,8 +163,12 @@ record LoadPosition(
     return map;
   }
 
-  private static LoadPosition ofMap(
-      Map<?, ?> map, List<InputFile> files, RejectedVertices rejected) {
+  /**
+   * Returns the position that {@link #toMap} made.
+   *
+   * @throws io.colonnade.error.FormatException if a field is missing or has another type
+   */
+  static LoadPosition ofMap(Map<?, ?> map, List<InputFile> files, RejectedVertices rejected) {
     LoadReport sofar =
         new LoadReport(
             Stored.of(map, "vertices", Long.class),

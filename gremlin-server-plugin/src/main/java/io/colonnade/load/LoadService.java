@@ -29,8 +29,8 @@ import org.apache.tinkerpop.gremlin.structure.Graph;
  * {@code colonnade.load}: stores the batches of a {@link RemoteLoad}. The last batch of a load and
  * its result are a graph variable that the commit of the batch writes, so that a client that has
  * received no answer can send the batch again: it is stored once, and the answer is the same. A
- * load that its client does not end leaves the variable, which a load of a week later removes.
- * Immutable.
+ * load that its client does not end leaves the variable, by which the load can be resumed, and
+ * which a load of a week later removes. Immutable.
  */
 public final class LoadService implements GraphService {
 
@@ -42,6 +42,7 @@ public final class LoadService implements GraphService {
   /** The parts of a load. */
   enum Act {
     BEGIN,
+    RESUME,
     DECLARE,
     STORE,
     END
@@ -87,6 +88,11 @@ public final class LoadService implements GraphService {
   static final Parameter<List<?>> REJECTED =
       Parameter.list("rejected", "The ids of vertices that were rejected before.");
 
+  static final Parameter<Map<?, ?>> POSITION =
+      Parameter.map(
+          "position",
+          "The position of the client before the batch, which a resumed load receives.");
+
   @Override
   public String name() {
     return NAME;
@@ -100,7 +106,8 @@ public final class LoadService implements GraphService {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
-        ACT, LOAD, EXISTING, FILES, KEYS, COUNTERS, BATCH, ITEMS, COLUMNS, LEFT, REJECTED);
+        ACT, LOAD, EXISTING, FILES, KEYS, COUNTERS, BATCH, ITEMS, COLUMNS, LEFT, REJECTED,
+        POSITION);
   }
 
   @Override
@@ -115,6 +122,7 @@ public final class LoadService implements GraphService {
     return List.of(
         switch (arguments.require(ACT)) {
           case BEGIN -> begin(graph, variable, arguments);
+          case RESUME -> resume(graph, arguments);
           case DECLARE -> declare(graph, arguments);
           case STORE -> store(store, variable, arguments);
           case END -> end(store, variable, arguments);
@@ -134,10 +142,43 @@ public final class LoadService implements GraphService {
         tx -> {
           if (tx.variable(variable).isEmpty()) { // otherwise the request comes again
             forgetOld(tx);
-            mustFit(tx, existing, numbers(arguments.require(FILES)));
-            tx.setVariable(variable, Optional.of(state(0, Map.of())));
+            List<Long> files = numbers(arguments.require(FILES));
+            mustFit(tx, existing, files);
+            tx.setVariable(variable, Optional.of(state(0, Map.of(), files, Map.of())));
           }
           return Map.of("counters", List.copyOf(CounterKeys.ofGraph(graph)));
+        });
+  }
+
+  /** Returns the last unfinished load of the same files: its name, its last batch, its position. */
+  private static Map<String, Object> resume(ColonnadeGraph graph, Arguments arguments) {
+    List<Long> files = numbers(arguments.require(FILES));
+    return inTransaction(
+        GraphInternals.store(graph),
+        tx -> {
+          String last = "";
+          Map<?, ?> found = Map.of("at", Long.MIN_VALUE);
+          for (String name : tx.variableNames()) {
+            if (name.startsWith(VARIABLE)
+                && tx.variable(name).orElse("") instanceof Map<?, ?> state
+                && files.equals(state.get("files"))
+                && Stored.of(state, "at", Long.class) > Stored.of(found, "at", Long.class)) {
+              last = name;
+              found = state;
+            }
+          }
+          if (last.isEmpty()) {
+            throw new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME);
+          }
+          return Map.of(
+              "load",
+              last.substring(VARIABLE.length()),
+              "batch",
+              Stored.of(found, "batch", Long.class),
+              "position",
+              Stored.of(found, "position", Map.class),
+              "counters",
+              List.copyOf(CounterKeys.ofGraph(graph)));
         });
   }
 
@@ -229,6 +270,9 @@ public final class LoadService implements GraphService {
         new BatchCommit.Limit(
             arguments.require(LEFT),
             RejectedVertices.of(arguments.get(REJECTED).orElse(List.of())));
+    List<Long> files =
+        before.containsKey("files") ? numbers(Stored.of(before, "files", List.class)) : List.of();
+    Map<String, Object> position = asText(arguments.get(POSITION).orElse(Map.of()));
     BatchCommit.Outcome outcome =
         BatchCommit.run(
             names,
@@ -236,7 +280,7 @@ public final class LoadService implements GraphService {
             limit,
             (tx, result) -> {
               mustBeLast(tx, variable, number - 1);
-              tx.setVariable(variable, Optional.of(state(number, result(result))));
+              tx.setVariable(variable, Optional.of(state(number, result(result), files, position)));
             });
     return result(outcome);
   }
@@ -296,11 +340,14 @@ public final class LoadService implements GraphService {
 
   // ---- values
 
-  private static Map<String, Object> state(long batch, Map<String, Object> result) {
+  private static Map<String, Object> state(
+      long batch, Map<String, Object> result, List<Long> files, Map<String, Object> position) {
     Map<String, Object> state = new LinkedHashMap<>();
     state.put("batch", batch);
     state.put("at", System.currentTimeMillis());
     state.put("result", result);
+    state.put("files", files);
+    state.put("position", position);
     return state;
   }
 
@@ -313,7 +360,7 @@ public final class LoadService implements GraphService {
                     Problem.LOAD_REQUEST, "reason", "the graph does not know the load"));
   }
 
-  @SuppressWarnings("unchecked") // written by result()
+  @SuppressWarnings("unchecked") // written by result(), or by a client
   private static Map<String, Object> asText(Map<?, ?> result) {
     return (Map<String, Object>) result;
   }

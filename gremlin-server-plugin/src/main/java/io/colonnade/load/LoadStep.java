@@ -69,6 +69,12 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
         hasEdges = columns.header().isOfEdges();
         hasVertices = !hasEdges;
       }
+      if (file.format() == GraphFormat.PARQUET) {
+        ParquetColumns columns = new ParquetColumns(file, options.edits());
+        rows = columns.check(edited, mustTakeKey);
+        hasEdges = columns.header().isOfEdges();
+        hasVertices = !hasEdges;
+      }
       if (hasVertices) {
         vertices.add(new LoadStep(file, ElementKind.VERTEX, rows));
       }
@@ -94,7 +100,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
     return switch (file.format()) {
       case GRAPHSON -> GraphsonVertices.counters(file.open(bytes -> {}));
       case GRAPHML, GRYO -> FileCounters.unknown();
-      case JSONL -> new JsonColumns(file, options.edits()).counters();
+      case JSONL, PARQUET -> new JsonColumns(file, options.edits()).counters();
       case CSV -> {
         try (CsvFile csv = new CsvFile(file, options, bytes -> {})) {
           Set<String> all = new HashSet<>();
@@ -143,6 +149,13 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
               idText,
               load.csv().labels(),
               names);
+      case PARQUET ->
+          new ParquetItems(
+              new ParquetColumns(file, load.csv().edits()),
+              idText,
+              load.csv().labels(),
+              names,
+              read);
       case GRAPHSON -> new GraphsonVertices(this, names, read);
       case GRAPHML -> new GraphmlElements(this, idText, names, read);
       case GRYO -> new GryoVertices(this, names, read);

@@ -61,10 +61,16 @@ final class RejectedVertices {
     return new RejectedVertices(all);
   }
 
-  /** Makes the transaction write the ids. */
-  void write(GraphTransaction tx) {
+  /** Returns the values of the ids. */
+  List<Object> values() {
     List<Object> values = new ArrayList<>();
     ids.forEach(id -> values.add(id.value()));
+    return values;
+  }
+
+  /** Makes the transaction write the ids. */
+  void write(GraphTransaction tx) {
+    List<Object> values = values();
     tx.setVariable(VARIABLE, values.isEmpty() ? Optional.empty() : Optional.of(values));
   }
 }

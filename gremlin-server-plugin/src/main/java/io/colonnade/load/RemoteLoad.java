@@ -25,12 +25,15 @@ import java.util.function.Consumer;
  * Loads files into a graph that a server has opened, as {@link GraphLoad} does into a graph of this
  * process: the files are read and typed here, and the server stores the batches. A batch whose
  * answer is lost, or whose commit was refused, is sent again, and is stored once. A load that was
- * stopped cannot be resumed. Confined to one thread.
+ * stopped is resumed by sending its last batch again. Confined to one thread.
  */
 public final class RemoteLoad {
 
   /** Long enough for a server to be started again. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final String REJECTED = "rejected vertices";
+  private static final String BATCH_ITEMS = "batch items";
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
@@ -39,19 +42,27 @@ public final class RemoteLoad {
   private final LoadOptions options;
   private final Ticker ticker;
   private final NameBook names = new NameBook();
-  private final String load = UUID.randomUUID().toString();
+  private final String load;
   private final List<LoadStep> steps;
   private final RejectFile rejectFile;
   private LoadPosition position;
   private long batches;
   private int sentKeys;
+  private boolean isResumed; // and has not repeated its last batch
 
-  private RemoteLoad(LoadServer server, LoadFiles files, LoadOptions options, Ticker ticker) {
+  private RemoteLoad(
+      LoadServer server,
+      String load,
+      LoadPosition position,
+      RejectFile rejectFile,
+      LoadOptions options,
+      Ticker ticker) {
     this.server = server;
+    this.load = load;
     this.options = options;
     this.ticker = ticker;
-    this.rejectFile = RejectFile.begin(options.rejectFile().toAbsolutePath());
-    this.position = LoadPosition.start(GraphLoad.inputs(files, options), options);
+    this.rejectFile = rejectFile;
+    this.position = position;
     this.steps = LoadStep.of(position.files(), position.csv(), names::mustTakeKey);
   }
 
@@ -63,7 +74,10 @@ public final class RemoteLoad {
    */
   public static RemoteLoad begin(
       LoadServer server, LoadFiles files, LoadOptions options, Ticker ticker) {
-    RemoteLoad load = new RemoteLoad(server, files, options, ticker);
+    RejectFile rejects = RejectFile.begin(options.rejectFile().toAbsolutePath());
+    LoadPosition start = LoadPosition.start(GraphLoad.inputs(files, options), options);
+    String name = UUID.randomUUID().toString();
+    RemoteLoad load = new RemoteLoad(server, name, start, rejects, options, ticker);
     if (options.existing() != LoadOptions.Existing.REPEAT) {
       Set<InputFile> loaded = Set.copyOf(LoadStep.loaded(load.steps, load.steps.size()));
       LoadedFiles.NONE.mustBeNew(load.position.files().stream().filter(loaded::contains).toList());
@@ -72,13 +86,62 @@ public final class RemoteLoad {
     return load;
   }
 
+  /**
+   * Prepares to resume the last load of the same files that did not end. The meaning of ids, the
+   * size of batches and the reject file are those of the load.
+   *
+   * @param files all files of the load, in the same order
+   * @throws InvalidInputException if the server knows no such load, or a file cannot be read
+   * @throws StoreException if the server does not answer
+   */
+  public static RemoteLoad resume(
+      LoadServer server, LoadFiles files, LoadOptions options, Ticker ticker) {
+    List<InputFile> inputs = GraphLoad.inputs(files, options);
+    List<LoadStep> steps =
+        LoadStep.of(inputs, options.csv(), name -> LoadNames.mustBeName("key", name));
+    Map<String, Object> arguments = arguments(LoadService.Act.RESUME, "");
+    arguments.put(LoadService.FILES.name(), fingerprints(steps));
+    Map<?, ?> found;
+    try {
+      found = server.call(arguments);
+    } catch (LoadServer.AgainException e) {
+      throw new StoreException(
+          Problem.LOAD_SERVER_FAILED, e, Problem.CAUSE, String.valueOf(e.getMessage()));
+    }
+    Map<?, ?> stored = Stored.of(found, "position", Map.class);
+    LoadPosition position = LoadPosition.start(inputs, options);
+    int items = options.batchItems();
+    if (!stored.isEmpty()) {
+      List<?> rejected = Stored.of(stored, REJECTED, List.class);
+      position = LoadPosition.ofMap(stored, inputs, RejectedVertices.of(rejected));
+      items = Stored.of(stored, BATCH_ITEMS, Integer.class);
+    }
+    RejectFile rejects = RejectFile.resume(position.rejectFile(), position.rejectBytes());
+    RemoteLoad load =
+        new RemoteLoad(
+            server,
+            Stored.of(found, "load", String.class),
+            position,
+            rejects,
+            options.withBatchItems(items),
+            ticker);
+    load.batches = number(found, "batch");
+    load.isResumed = load.batches > 0;
+    load.declare(found);
+    return load;
+  }
+
   private void begin() {
     Map<String, Object> arguments = arguments(LoadService.Act.BEGIN);
     arguments.put(LoadService.EXISTING.name(), options.existing().name().toLowerCase(Locale.ROOT));
     arguments.put(LoadService.FILES.name(), fingerprints());
     arguments.put(LoadService.KEYS.name(), List.copyOf(keys()));
+    declare(call(arguments, note -> {}));
+  }
+
+  /** Declares the counters of the files that the graph does not have. */
+  private void declare(Map<?, ?> result) {
     Set<String> ofGraph = new TreeSet<>();
-    Map<?, ?> result = call(arguments, note -> {});
     for (Object name : Stored.of(result, "counters", List.class)) {
       ofGraph.add(String.valueOf(name));
     }
@@ -95,6 +158,10 @@ public final class RemoteLoad {
   }
 
   private List<Object> fingerprints() {
+    return fingerprints(steps);
+  }
+
+  private static List<Object> fingerprints(List<LoadStep> steps) {
     List<Object> numbers = new ArrayList<>();
     LoadStep.loaded(steps, steps.size()).forEach(file -> numbers.add(file.fingerprint()));
     return numbers;
@@ -109,12 +176,19 @@ public final class RemoteLoad {
           csv.header().columns().forEach(column -> keys.add(column.name()));
         }
       }
+      if (file.format() == GraphFormat.PARQUET) {
+        keys.addAll(new ParquetColumns(file, position.csv().edits()).keys());
+      }
     }
     keys.remove("");
     return keys;
   }
 
   private Map<String, Object> arguments(LoadService.Act act) {
+    return arguments(act, load);
+  }
+
+  private static Map<String, Object> arguments(LoadService.Act act, String load) {
     Map<String, Object> arguments = new HashMap<>();
     arguments.put(LoadService.ACT.name(), act.name().toLowerCase(Locale.ROOT));
     arguments.put(LoadService.LOAD.name(), load);
@@ -132,6 +206,9 @@ public final class RemoteLoad {
    */
   public LoadReport run(Consumer<Progress> listener, Consumer<String> notes) {
     long bytes = steps.stream().mapToLong(step -> step.file().size()).sum();
+    if (isResumed) {
+      repeat(notes);
+    }
     try (BatchReader reader = BatchReader.remote(steps, position, names, options.batchItems())) {
       for (Optional<LoadBatch> batch = next(reader); batch.isPresent(); batch = next(reader)) {
         store(batch.get(), notes);
@@ -142,6 +219,21 @@ public final class RemoteLoad {
     arguments.put(LoadService.FILES.name(), fingerprints());
     Map<?, ?> unused = call(arguments, notes);
     return position.sofar();
+  }
+
+  /**
+   * Sends the last batch again, which the server does not store again: its answer has the rejected
+   * rows, and how far the batch was stored.
+   */
+  private void repeat(Consumer<String> notes) {
+    isResumed = false;
+    batches--;
+    try (BatchReader reader = BatchReader.remote(steps, position, names, options.batchItems())) {
+      LoadBatch batch =
+          next(reader).orElseThrow(() -> new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME));
+      Map<?, ?> result = sent(batch, notes);
+      position = position.at(batch.step(), batch.first() + number(result, "done"));
+    }
   }
 
   private Optional<LoadBatch> next(BatchReader reader) {
@@ -157,7 +249,33 @@ public final class RemoteLoad {
     if (batch.items().isEmpty()) {
       return;
     }
+    Map<?, ?> result = sent(batch, notes);
+    String file = steps.get(batch.step()).file().name();
+    List<LoadItem.Flawed> tooMany = rejects(result, "too many", batch);
+    if (!tooMany.isEmpty()) {
+      LoadItem.Flawed bad = tooMany.get(0);
+      throw new InvalidInputException(
+          Problem.LOAD_TOO_MANY_REJECTS,
+          stopped(
+              "row",
+              file + ":" + bad.origin().line(),
+              "column",
+              bad.column(),
+              "reason",
+              bad.reason(),
+              "rejects",
+              position.sofar().rejects() + " in " + position.rejectFile()));
+    }
+  }
+
+  /** Sends a batch, and counts what the server has stored and rejected; returns its answer. */
+  private Map<?, ?> sent(LoadBatch batch, Consumer<String> notes) {
+    position = position.at(batch.step(), batch.first());
+    Map<String, Object> before = position.toMap();
+    before.put(REJECTED, position.rejected().values());
+    before.put(BATCH_ITEMS, options.batchItems());
     Map<String, Object> arguments = arguments(LoadService.Act.STORE);
+    arguments.put(LoadService.POSITION.name(), before);
     batches++;
     arguments.put(LoadService.BATCH.name(), batches);
     arguments.put(
@@ -179,21 +297,7 @@ public final class RemoteLoad {
         position
             .plus(counts(result, rejects.size()), remarks(result), rejectFile.length())
             .rejecting(rejects);
-    List<LoadItem.Flawed> tooMany = rejects(result, "too many", batch);
-    if (!tooMany.isEmpty()) {
-      LoadItem.Flawed bad = tooMany.get(0);
-      throw new InvalidInputException(
-          Problem.LOAD_TOO_MANY_REJECTS,
-          stopped(
-              "row",
-              file + ":" + bad.origin().line(),
-              "column",
-              bad.column(),
-              "reason",
-              bad.reason(),
-              "rejects",
-              position.sofar().rejects() + " in " + position.rejectFile()));
-    }
+    return result;
   }
 
   /** Returns the role and the key of each column, so that the server can name a column. */

@@ -200,15 +200,7 @@ class LoadJsonLinesTest extends LoadFixture {
   }
 
   @Test
-  void parquet_isRefusedWithAdvice_andEmptyFilesAreLoaded() throws Exception {
-    for (String option : List.of("--nodes", "")) {
-      String file = file("p.parquet", "PAR1");
-      Ran ran = option.isEmpty() ? load(file) : load(option, file, "--id", "id");
-      assertEquals(1, ran.code(), ran.toString());
-      assertTrue(ran.err().startsWith("colonnade: COL-2304"), ran.err());
-      assertEquals(1, ran.err().lines().count(), ran.err());
-    }
-    assertFalse(Files.exists(scratch.resolve("graph")));
+  void emptyFiles_areLoaded() throws Exception {
     Path empty = Files.writeString(scratch.resolve("empty.jsonl"), "\n \n");
     assertLoaded(0, 0, load("--nodes", empty.toString(), "--id", "id"));
     assertLoaded(0, 0, load(empty.toString()));

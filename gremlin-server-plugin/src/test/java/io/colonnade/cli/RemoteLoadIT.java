@@ -24,6 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,7 @@ class RemoteLoadIT {
 
   @TempDir Path scratch;
 
+  private ColonnadeGraph graph;
   private ColonnadeServer server;
   private int port;
 
@@ -44,8 +47,8 @@ class RemoteLoadIT {
   }
 
   private ColonnadeServer serve() {
-    return ColonnadeServer.start(
-        Colonnade.open(scratch.resolve("graph")), ServerOptions.loopback().withPort(port));
+    graph = Colonnade.open(scratch.resolve("graph"));
+    return ColonnadeServer.start(graph, ServerOptions.loopback().withPort(port));
   }
 
   @AfterEach
@@ -200,6 +203,100 @@ class RemoteLoadIT {
   }
 
   @Test
+  void killedClient_resumed_doublesAndLosesNothing() throws Exception {
+    int rows = 20_000;
+    StringBuilder people = new StringBuilder("id,n\n");
+    StringBuilder knows = new StringBuilder("a,b\n");
+    for (int i = 0; i < rows; i++) {
+      people.append('v').append(i).append(',').append(i % 2_000 == 7 ? "x" : i).append('\n');
+      knows.append('v').append(i).append(",v").append((i + 1) % rows).append('\n');
+    }
+    start();
+    List<String> arguments =
+        new ArrayList<>(List.of("load", "--quiet", "--connect", "127.0.0.1:" + port));
+    arguments.addAll(List.of("--batch", "100", "--max-errors", "10"));
+    arguments.addAll(List.of("--rejects", scratch.resolve("rejects.csv").toString()));
+    arguments.addAll(List.of("--nodes", file("people.csv", people.toString().strip())));
+    arguments.addAll(List.of("--id", "id", "--label", "p", "--type", "n=int"));
+    arguments.addAll(List.of("--edges", file("knows.csv", knows.toString().strip())));
+    arguments.addAll(List.of("--from", "a", "--to", "b", "--label", "knows"));
+    int kills = 0;
+    for (int commits :
+        new int[] {40, 80, 100, 90}) { // two among the vertices, two among the edges
+      kills += killedAfter(commits, arguments) ? 1 : 0;
+      if (!arguments.contains("--resume")) {
+        arguments.add("--resume");
+      }
+    }
+    assertEquals(4, kills, "the load has ended before it was killed");
+    // Another size of batches must not matter: the batches are those of the first run.
+    arguments.set(arguments.indexOf("--batch") + 1, "77");
+    Ran ran = Ran.of(arguments);
+    assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.toString());
+    assertTrue(ran.out().startsWith("loaded: 19990 vertices and 19980 edges ("), ran.out());
+    List<String> rejects = Files.readAllLines(scratch.resolve("rejects.csv"));
+    assertEquals(31, rejects.size(), "10 vertices, two edges of each, the header");
+    assertEquals(31, Set.copyOf(rejects).size());
+    Ran over = Ran.of(arguments);
+    assertTrue(over.err().contains("COL-2332"), over.toString());
+    try (ColonnadeGraph graph = stopped()) {
+      assertEquals(19_990L, graph.traversal().V().count().next());
+      assertEquals(19_980L, graph.traversal().E().count().next());
+      assertEquals(19_980L, graph.traversal().V().out("knows").dedup().count().next());
+    }
+  }
+
+  /** Starts a client, and kills it after about so many commits; returns false if it has ended. */
+  private boolean killedAfter(int commits, List<String> arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(arguments);
+    long before = elements();
+    Process client =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(scratch.resolve("out").toFile())
+            .start();
+    try {
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+      while (elements() < before + 100L * commits && System.nanoTime() < deadline) {
+        if (client.waitFor(5, TimeUnit.MILLISECONDS)) {
+          throw new AssertionError(Files.readString(scratch.resolve("out")));
+        }
+      }
+      return client.isAlive();
+    } finally {
+      client.destroyForcibly();
+      client.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+    }
+  }
+
+  private long elements() {
+    long all = graph.traversal().V().count().next() + graph.traversal().E().count().next();
+    graph.tx().rollback();
+    return all;
+  }
+
+  @Test
+  void loadThatHasTooManyRejects_resumed_continuesWithMore() throws Exception {
+    start();
+    String people = file("p.csv", "id,n", "1,1", "2,x", "3,3", "4,y", "5,5");
+    String[] line = ("--nodes " + people + " --id id --type n=int --max-errors 1").split(" ");
+    Ran stopped = remote(line);
+    assertEquals(ExitCode.FAILED, stopped.code(), stopped.toString());
+    assertTrue(stopped.err().contains("COL-2344"), stopped.err());
+    line[line.length - 1] = "2";
+    List<String> more = new ArrayList<>(List.of(line));
+    more.add("--resume");
+    Ran resumed = remote(more.toArray(String[]::new));
+    assertEquals(ExitCode.INCOMPLETE, resumed.code(), resumed.toString());
+    assertTrue(resumed.out().startsWith("loaded: 3 vertices and 0 edges"), resumed.out());
+    assertEquals(3, Files.readAllLines(scratch.resolve("rejects.csv")).size());
+  }
+
+  @Test
   void graphThatIsServed_namesTheCommand_toACommandThatOpensIt() throws Exception {
     start();
     Ran ran = load("--data", scratch.resolve("graph").toString(), file("v.csv", "~id", "1"));
@@ -215,7 +312,8 @@ class RemoteLoadIT {
       value = {
         "FILE|name the graph with --data or --connect",
         "--data DIR/g --connect localhost FILE|omit --data or --connect",
-        "--connect localhost --resume|--connect uses a graph of a server",
+        "--connect localhost --resume|COL-7301",
+        "--connect localhost --changed-files FILE|--connect uses a graph of a server",
         "--connect localhost --abandon|--connect uses a graph of a server",
         "--connect localhost --layout edge-table FILE|--connect uses a graph of a server",
         "--connect local/host FILE|is not a HOST:PORT",
