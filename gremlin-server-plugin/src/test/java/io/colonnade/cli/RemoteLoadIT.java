@@ -221,8 +221,7 @@ class RemoteLoadIT {
     arguments.addAll(List.of("--edges", file("knows.csv", knows.toString().strip())));
     arguments.addAll(List.of("--from", "a", "--to", "b", "--label", "knows"));
     int kills = 0;
-    for (int commits :
-        new int[] {40, 80, 100, 90}) { // two among the vertices, two among the edges
+    for (int commits : new int[] {40, 80, 100, 90}) { // two among the vertices, two among the edges
       kills += killedAfter(commits, arguments) ? 1 : 0;
       if (!arguments.contains("--resume")) {
         arguments.add("--resume");
