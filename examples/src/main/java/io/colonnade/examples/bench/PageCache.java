@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The page cache of Linux: what processes read beside it, and files leave it. Stateless. */
 final class PageCache {
@@ -36,28 +39,28 @@ final class PageCache {
 
   /** Reads all files of a directory, so that they are in the page cache. */
   static void fill(Path directory) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        try (InputStream in = Files.newInputStream(file)) {
-          long unused = in.transferTo(OutputStream.nullOutputStream());
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    boolean unused =
+        all(
+            directory,
+            file -> {
+              try (InputStream in = Files.newInputStream(file)) {
+                long bytes = in.transferTo(OutputStream.nullOutputStream());
+                return bytes >= 0;
+              }
+            });
   }
 
   /** Has all files of a directory written to the device: until then they cannot be dropped. */
   static void sync(Path directory) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        try (FileChannel channel = FileChannel.open(file)) {
-          channel.force(true);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    boolean unused =
+        all(
+            directory,
+            file -> {
+              try (FileChannel channel = FileChannel.open(file)) {
+                channel.force(true);
+                return true;
+              }
+            });
   }
 
   /**
@@ -66,19 +69,60 @@ final class PageCache {
    * @return false if that is not possible
    */
   static boolean drop(Path directory) {
-    if (deviceBytes(ProcessHandle.current().pid()) < 0) {
-      return false;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (!drop(List.of("dd", "if=" + file, "iflag=nocache", "count=0"))) {
-          return false;
-        }
-      }
-      return true;
+    return deviceBytes(ProcessHandle.current().pid()) >= 0
+        && all(
+            directory,
+            file ->
+                drop(List.of("dd", "if=" + file, "iflag=nocache", "count=0"))
+                    || !Files.exists(file));
+  }
+
+  /** What is done with a file. */
+  interface Treatment {
+
+    /**
+     * @return false to end
+     */
+    boolean of(Path file) throws IOException;
+  }
+
+  /**
+   * Treats each file below a directory. An engine removes files while it runs: those that are gone
+   * are left out.
+   *
+   * @return false if a treatment ended it
+   */
+  static boolean all(Path directory, Treatment treatment) {
+    boolean[] done = {true};
+    try {
+      Path unused =
+          Files.walkFileTree(
+              directory,
+              new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                    throws IOException {
+                  try {
+                    done[0] = !attributes.isRegularFile() || treatment.of(file);
+                  } catch (NoSuchFileException e) {
+                    return visitFileFailed(file, e);
+                  }
+                  return done[0] ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e)
+                    throws IOException {
+                  if (e instanceof NoSuchFileException && !file.equals(directory)) {
+                    return FileVisitResult.CONTINUE;
+                  }
+                  throw e;
+                }
+              });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return done[0];
   }
 
   private static boolean drop(List<String> command) {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -93,12 +92,11 @@ public final class RocksDirectory implements AutoCloseable {
   /** Returns the bytes of all data files, without the write-ahead log. */
   public long fileBytes() {
     try (Stream<Path> files = Files.list(nativeDb.directory())) {
-      List<Path> data = files.filter(RocksDirectory::holdsData).toList();
-      long bytes = 0;
-      for (Path file : data) {
-        bytes += Files.size(file);
-      }
-      return bytes;
+      // File.length, since it is 0 for a file that a compaction has removed meanwhile.
+      return files
+          .filter(RocksDirectory::holdsData)
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     } catch (IOException e) {
       throw new StoreException(Problem.DIRECTORY_UNUSABLE, e, "directory", nativeDb.directory());
     }
