@@ -293,6 +293,8 @@ public enum Problem {
   ONE_TRAVERSAL_EXPECTED(8013, InvalidInputException.class),
   NO_PLAN_PAGE(8014, InvalidInputException.class),
   UNREADABLE_REQUEST(8015, InvalidInputException.class),
+  QUERY_TOO_LARGE(8016, InvalidInputException.class),
+  NO_BINDING(8017, InvalidInputException.class),
   IO_IS_OFF(8101, InvalidInputException.class),
   IO_BY_NAME_ONLY(8102, InvalidInputException.class),
   IO_FORMAT(8103, InvalidInputException.class),

@@ -10,7 +10,6 @@ import javax.script.ScriptContext;
 import javax.script.ScriptException;
 import org.apache.tinkerpop.gremlin.jsr223.GremlinLangScriptEngine;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
-import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
 import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
@@ -38,7 +37,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     Warnings.beginScript();
     try {
       VariableResolver<?> variables = new VariableResolver.DirectVariableResolver(parameters);
-      return GremlinQueryParser.parse(
+      return Grammar.parse(
           script,
           inSession
               ? ScriptRules.inSession(source, variables)

@@ -111,7 +111,7 @@ public abstract class GuardedFormat<M> implements MessageTextSerializer<M> {
     try {
       check(bytes);
       return plain.deserializeRequest(bytes);
-    } catch (IOException | RuntimeException | StackOverflowError e) {
+    } catch (IOException | RuntimeException | StackOverflowError | AssertionError e) {
       return unreadable(id(bytes, start), e);
     }
   }

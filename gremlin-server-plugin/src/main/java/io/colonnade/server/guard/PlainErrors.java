@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.TemporaryTransactionException;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
@@ -88,11 +89,17 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
         || !error.has("message")) {
       return response;
     }
+    String message = PlainReasons.of(Optional.ofNullable(error.path("message").textValue()));
+    Optional<String> unreadable = unreadable(response.status(), message);
     if (response.status().equals(HttpResponseStatus.INTERNAL_SERVER_ERROR)) {
-      response.setStatus(statusOf(error));
+      response.setStatus(
+          unreadable.isPresent() ? HttpResponseStatus.BAD_REQUEST : statusOf(error, message));
     }
-    JsonNode message = error.path("message");
-    error.put("message", PlainReasons.of(Optional.ofNullable(message.textValue())));
+    error.put(
+        "message",
+        unreadable
+            .map(reason -> Problem.UNREADABLE_REQUEST.message("reason", reason))
+            .orElse(message));
     error.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
     byte[] plain = error.toString().getBytes(StandardCharsets.UTF_8);
     FullHttpResponse copy = response.replace(Unpooled.wrappedBuffer(plain));
@@ -101,7 +108,21 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     return copy;
   }
 
-  private static HttpResponseStatus statusOf(ObjectNode error) {
+  /** Gremlin Server itself answers 400 only if it cannot read a request. */
+  private static Optional<String> unreadable(HttpResponseStatus status, String message) {
+    return PlainReasons.unreadable(message)
+        .or(
+            () ->
+                status.equals(HttpResponseStatus.BAD_REQUEST) && !message.startsWith("COL-")
+                    ? Optional.of(message)
+                    : Optional.empty());
+  }
+
+  private static HttpResponseStatus statusOf(ObjectNode error, String message) {
+    if (message.startsWith(Problem.QUERY_TOO_LARGE.code())
+        || message.startsWith(Problem.NO_BINDING.code())) {
+      return HttpResponseStatus.BAD_REQUEST;
+    }
     for (JsonNode exception : error.path(Tokens.STATUS_ATTRIBUTE_EXCEPTIONS)) {
       if (exception.asText().equals(GremlinParserException.class.getName())) {
         return HttpResponseStatus.BAD_REQUEST;

@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,28 @@ public final class PlainReasons {
 
   private static final Pattern ALIAS =
       Pattern.compile("Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*");
+
+  private static final Pattern VARIABLE = Pattern.compile("No variable found for (\\w+)");
+
+  private static final Pattern ENGINE =
+      Pattern.compile("(.*) is not an available GremlinScriptEngine");
+
+  /**
+   * Why a request over HTTP cannot be read, by the beginning of what Gremlin Server says of it. The
+   * first is also what remains of a request that {@link GuardedFormat} could not read.
+   */
+  private static final Map<String, String> UNREADABLE =
+      Map.of(
+          "Invalid gremlin type",
+          "the body is no request in the format of its Content-Type",
+          "Mime type mismatch",
+          "the body does not begin with the format of its Content-Type",
+          "readerIndex(",
+          "the body is empty",
+          "body could not be parsed",
+          "the body is not JSON",
+          "no gremlin script supplied",
+          "it has no gremlin");
 
   private static final int LONGEST_REASON = 200;
 
@@ -44,6 +67,15 @@ public final class PlainReasons {
     if (value.matches()) {
       return Problem.WRONG_KIND.message("given", "null", "needed", simple(value.group(1)));
     }
+    Matcher variable = VARIABLE.matcher(message.get());
+    if (variable.matches()) {
+      return Problem.NO_BINDING.message("variable", variable.group(1));
+    }
+    Matcher engine = ENGINE.matcher(message.get());
+    if (engine.matches()) {
+      return Problem.UNREADABLE_REQUEST.message(
+          "reason", "its language is " + engine.group(1) + ", not gremlin-lang");
+    }
     Matcher alias = ALIAS.matcher(message.get());
     return alias.matches() ? Problem.UNKNOWN_ALIAS.message("name", alias.group(1)) : message.get();
   }
@@ -59,6 +91,17 @@ public final class PlainReasons {
     }
     String first = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     return first.substring(0, Math.min(first.length(), LONGEST_REASON));
+  }
+
+  /**
+   * Returns why a request over HTTP cannot be read; empty if a message of Gremlin Server is not
+   * about that.
+   */
+  static Optional<String> unreadable(String message) {
+    return UNREADABLE.entrySet().stream()
+        .filter(known -> message.startsWith(known.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   private static String simple(String type) {

@@ -6,7 +6,6 @@ import io.colonnade.process.Explanation;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.tinkerpop.gremlin.language.grammar.GremlinParserException;
-import org.apache.tinkerpop.gremlin.language.grammar.GremlinQueryParser;
 import org.apache.tinkerpop.gremlin.language.grammar.VariableResolver;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 
@@ -28,7 +27,7 @@ public final class QueryText {
     Object parsed;
     try {
       parsed =
-          GremlinQueryParser.parse(
+          Grammar.parse(
               text,
               ScriptRules.unrun(
                   graph.traversal(), new VariableResolver.DirectVariableResolver(known)));

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.antlr.v4.runtime.BaseErrorListener;
-import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Recognizer;
@@ -49,8 +48,7 @@ final class SyntaxCheck {
   }
 
   private void parse() {
-    GremlinLexer lexer = new GremlinLexer(CharStreams.fromString(text));
-    lexer.removeErrorListeners();
+    GremlinLexer lexer = Grammar.lexer(text);
     lexer.addErrorListener(
         new BaseErrorListener() {
           @Override
@@ -73,8 +71,7 @@ final class SyntaxCheck {
         tokens.add(token);
       }
     }
-    GremlinParser parser = new GremlinParser(stream);
-    parser.removeErrorListeners();
+    GremlinParser parser = Grammar.parser(stream);
     parser.addErrorListener(
         new BaseErrorListener() {
           @Override
@@ -91,6 +88,7 @@ final class SyntaxCheck {
           }
         });
     Object unused = parser.queryList();
+    Grammar.forget();
   }
 
   /** Returns the index of a character in the text; the lexer counts code points in a line. */

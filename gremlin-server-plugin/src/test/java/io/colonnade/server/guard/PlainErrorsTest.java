@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -40,6 +41,21 @@ class PlainErrorsTest {
     FullHttpResponse answer = sent(given, body);
     assertEquals(given, answer.status().code());
     assertEquals(body, answer.content().toString(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "500, Invalid gremlin type., the body is no request in the format of its Content-Type",
+    "400, Mime type mismatch. Value, the body does not begin with the format of its Content-Type",
+    "500, readerIndex(0) + length(1), the body is empty",
+    "400, bindings must be a Map, bindings must be a Map",
+  })
+  void request_thatCannotBeRead_isRefusedWithACode(int given, String message, String reason) {
+    FullHttpResponse answer = sent(given, "{\"message\":\"" + message + "\"}");
+    String body = answer.content().toString(StandardCharsets.UTF_8);
+    assertEquals(400, answer.status().code());
+    assertTrue(body.startsWith("{\"message\":\"COL-8015 "), body);
+    assertTrue(body.endsWith("[reason=" + reason + "]\"}"), body);
   }
 
   private static FullHttpResponse sent(int status, String body) {
