@@ -37,6 +37,7 @@ import picocli.CommandLine.Option;
       "  colonnade server --data ./graph --backup-dir ./backups",
       "  colonnade server --data ./graph --cors https://tools.example",
       "  colonnade server --data ./graph --heap 8g",
+      "  colonnade server --data ./graph --tls-cert server.pem --tls-key server.key",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -105,8 +106,7 @@ final class ServerCommand extends GraphCommand {
   @Option(
       names = "--insecure",
       description =
-          "Listen at an address other than loopback, although the server has no passwords and"
-              + " no encryption.")
+          "Listen at an address other than loopback, although the server has no passwords.")
   private boolean insecure;
 
   @Option(
@@ -123,6 +123,8 @@ final class ServerCommand extends GraphCommand {
           "Directory for the backups of g.call('colonnade.backup'), created if it does not"
               + " exist (default: backups are refused).")
   private @Nullable Path backupDirectory;
+
+  @Mixin private TlsOptions tls = new TlsOptions();
 
   @Mixin private HeapOption heap = new HeapOption();
 
@@ -145,6 +147,7 @@ final class ServerCommand extends GraphCommand {
             .withAllowedOrigins(AllowedOrigins.of(origins))
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
+    options = tls.read().map(options::withTls).orElse(options);
     Map<String, Object> settings = settings();
     String memory = heap.checked();
     ColonnadeServer server = start(settings, ColonnadeServer.withFreePort(options));
@@ -160,10 +163,11 @@ final class ServerCommand extends GraphCommand {
                 },
                 "colonnade-stop"));
     out.printf(
-        "ready: ws://%1$s:%2$d/gremlin and http://%1$s:%2$d, traversal source g, %3$s%n",
+        "ready: ws%4$s://%1$s:%2$d/gremlin and http%4$s://%1$s:%2$d, traversal source g, %3$s%n",
         host.contains(":") ? "[" + host + "]" : host,
         server.port(),
-        engine == Engine.memory ? "in memory" : "data in " + data);
+        engine == Engine.memory ? "in memory" : "data in " + data,
+        options.tls().isPresent() ? "s" : "");
     out.flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;

@@ -43,7 +43,9 @@ final class ServerProbe {
     if (answer.length == 0) {
       throw new InvalidInputException(Problem.HANGS_UP, "address", address);
     }
-    if (answer[0] == TLS_ALERT || text.contains("HTTPS port")) {
+    if (answer[0] == TLS_ALERT
+        || text.contains("HTTPS port")
+        || text.contains(Problem.SPEAKS_TLS.code())) {
       throw new InvalidInputException(Problem.TLS_EXPECTED, "address", address);
     }
     if (status.matches("HTTP/1\\.[01] 401\\b.*")) {

@@ -2,10 +2,12 @@ package io.colonnade.server;
 
 import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.IoAccess;
+import io.colonnade.server.guard.ServerTls;
 import io.colonnade.service.Access;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The options of a server: its address and its permissions. Immutable.
@@ -13,6 +15,7 @@ import java.time.Duration;
  * @param host the address to bind, a host name or an IP address
  * @param port the port; 0 selects any free port
  * @param io the files that remote {@code io()} can access
+ * @param tls the certificate of the server; empty if it speaks without encryption
  * @param allowedOrigins the web sites whose pages may send requests and read the answers
  * @param adminServices where clients may call services that need the access {@code admin}
  * @param evaluationTimeout the time limit of a request that does not set its own
@@ -23,6 +26,7 @@ public record ServerOptions(
     String host,
     int port,
     IoAccess io,
+    Optional<ServerTls> tls,
     AllowedOrigins allowedOrigins,
     AdminServices adminServices,
     Duration evaluationTimeout,
@@ -39,6 +43,7 @@ public record ServerOptions(
         "127.0.0.1",
         DEFAULT_PORT,
         IoAccess.off(),
+        Optional.empty(),
         AllowedOrigins.none(),
         AdminServices.ON_LOOPBACK,
         Duration.ofSeconds(30),
@@ -47,34 +52,49 @@ public record ServerOptions(
 
   public ServerOptions withHost(String value) {
     return new ServerOptions(
-        value, port, io, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        value, port, io, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withPort(int value) {
     return new ServerOptions(
-        host, value, io, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        host, value, io, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withIo(IoAccess value) {
     return new ServerOptions(
-        host, port, value, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        host, port, value, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+  }
+
+  public ServerOptions withTls(ServerTls value) {
+    return new ServerOptions(
+        host,
+        port,
+        io,
+        Optional.of(value),
+        allowedOrigins,
+        adminServices,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withAllowedOrigins(AllowedOrigins value) {
-    return new ServerOptions(host, port, io, value, adminServices, evaluationTimeout, sessionIdle);
+    return new ServerOptions(
+        host, port, io, tls, value, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withAdminServices(AdminServices value) {
-    return new ServerOptions(host, port, io, allowedOrigins, value, evaluationTimeout, sessionIdle);
+    return new ServerOptions(
+        host, port, io, tls, allowedOrigins, value, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withEvaluationTimeout(Duration value) {
-    return new ServerOptions(host, port, io, allowedOrigins, adminServices, value, sessionIdle);
+    return new ServerOptions(
+        host, port, io, tls, allowedOrigins, adminServices, value, sessionIdle);
   }
 
   public ServerOptions withSessionIdle(Duration value) {
     return new ServerOptions(
-        host, port, io, allowedOrigins, adminServices, evaluationTimeout, value);
+        host, port, io, tls, allowedOrigins, adminServices, evaluationTimeout, value);
   }
 
   /** Returns the highest access of the services that a client may call. */

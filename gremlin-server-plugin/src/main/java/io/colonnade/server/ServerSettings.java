@@ -6,10 +6,12 @@ import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
 import io.colonnade.server.guard.GuardedFormat;
 import io.colonnade.server.guard.JsonTypes;
+import io.colonnade.server.guard.ServerTls;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.op.AbstractEvalOpProcessor;
 import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.server.op.standard.StandardOpProcessor;
@@ -62,6 +64,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public AllowedOrigins allowedOrigins() {
     return options.allowedOrigins();
+  }
+
+  @Override
+  public Optional<ServerTls> tls() {
+    return options.tls();
   }
 
   /**

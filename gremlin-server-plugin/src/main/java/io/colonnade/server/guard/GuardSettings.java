@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.Settings;
 
 /** The settings of Gremlin Server with those that the guards of a connection need. */
@@ -7,4 +8,7 @@ public abstract class GuardSettings extends Settings {
 
   /** Returns the web sites whose pages may send requests. */
   public abstract AllowedOrigins allowedOrigins();
+
+  /** Returns the certificate of the server; empty if it speaks without TLS. */
+  public abstract Optional<ServerTls> tls();
 }

@@ -1,0 +1,44 @@
+package io.colonnade.cli;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.server.guard.ServerTls;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The certificate of a server. Filled by picocli. */
+final class TlsOptions {
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description =
+          "Encrypt connections with the certificate in FILE (PEM, with the chain behind it), read"
+              + " again when it changes; needs --tls-key (default: no encryption).")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Private key of --tls-cert (PEM, PKCS #8, without a password).")
+  private @Nullable Path key;
+
+  /**
+   * Reads the files.
+   *
+   * @return empty if neither is given
+   * @throws InvalidInputException if one is missing, unreadable, or does not fit the other
+   */
+  Optional<ServerTls> read() {
+    if (certificate == null && key == null) {
+      return Optional.empty();
+    }
+    if (certificate == null || key == null) {
+      throw new InvalidInputException(
+          Problem.TLS_NEEDS_BOTH, "missing", certificate == null ? "--tls-cert" : "--tls-key");
+    }
+    return Optional.of(ServerTls.of(certificate, key));
+  }
+}
