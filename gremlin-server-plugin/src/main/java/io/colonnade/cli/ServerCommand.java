@@ -126,6 +126,8 @@ final class ServerCommand extends GraphCommand {
 
   @Mixin private TlsOptions tls = new TlsOptions();
 
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
+
   @Mixin private HeapOption heap = new HeapOption();
 
   @Mixin private GraphOptions graphOptions = new GraphOptions();
@@ -144,6 +146,7 @@ final class ServerCommand extends GraphCommand {
             .withHost(allowedHost())
             .withPort(allowedPort())
             .withIo(io())
+            .withConnections(connections.checked())
             .withAllowedOrigins(AllowedOrigins.of(origins))
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);

@@ -1,6 +1,7 @@
 package io.colonnade.server;
 
 import io.colonnade.server.guard.AllowedOrigins;
+import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.service.Access;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param port the port; 0 selects any free port
  * @param io the files that remote {@code io()} can access
  * @param tls the certificate of the server; empty if it speaks without encryption
+ * @param connections the limits of connections
  * @param allowedOrigins the web sites whose pages may send requests and read the answers
  * @param adminServices where clients may call services that need the access {@code admin}
  * @param evaluationTimeout the time limit of a request that does not set its own
@@ -27,6 +29,7 @@ public record ServerOptions(
     int port,
     IoAccess io,
     Optional<ServerTls> tls,
+    ConnectionLimits connections,
     AllowedOrigins allowedOrigins,
     AdminServices adminServices,
     Duration evaluationTimeout,
@@ -44,6 +47,7 @@ public record ServerOptions(
         DEFAULT_PORT,
         IoAccess.off(),
         Optional.empty(),
+        ConnectionLimits.DEFAULT,
         AllowedOrigins.none(),
         AdminServices.ON_LOOPBACK,
         Duration.ofSeconds(30),
@@ -52,17 +56,41 @@ public record ServerOptions(
 
   public ServerOptions withHost(String value) {
     return new ServerOptions(
-        value, port, io, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        value,
+        port,
+        io,
+        tls,
+        connections,
+        allowedOrigins,
+        adminServices,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withPort(int value) {
     return new ServerOptions(
-        host, value, io, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        host,
+        value,
+        io,
+        tls,
+        connections,
+        allowedOrigins,
+        adminServices,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withIo(IoAccess value) {
     return new ServerOptions(
-        host, port, value, tls, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        host,
+        port,
+        value,
+        tls,
+        connections,
+        allowedOrigins,
+        adminServices,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withTls(ServerTls value) {
@@ -71,30 +99,36 @@ public record ServerOptions(
         port,
         io,
         Optional.of(value),
+        connections,
         allowedOrigins,
         adminServices,
         evaluationTimeout,
         sessionIdle);
   }
 
+  public ServerOptions withConnections(ConnectionLimits value) {
+    return new ServerOptions(
+        host, port, io, tls, value, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+  }
+
   public ServerOptions withAllowedOrigins(AllowedOrigins value) {
     return new ServerOptions(
-        host, port, io, tls, value, adminServices, evaluationTimeout, sessionIdle);
+        host, port, io, tls, connections, value, adminServices, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withAdminServices(AdminServices value) {
     return new ServerOptions(
-        host, port, io, tls, allowedOrigins, value, evaluationTimeout, sessionIdle);
+        host, port, io, tls, connections, allowedOrigins, value, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withEvaluationTimeout(Duration value) {
     return new ServerOptions(
-        host, port, io, tls, allowedOrigins, adminServices, value, sessionIdle);
+        host, port, io, tls, connections, allowedOrigins, adminServices, value, sessionIdle);
   }
 
   public ServerOptions withSessionIdle(Duration value) {
     return new ServerOptions(
-        host, port, io, tls, allowedOrigins, adminServices, evaluationTimeout, value);
+        host, port, io, tls, connections, allowedOrigins, adminServices, evaluationTimeout, value);
   }
 
   /** Returns the highest access of the services that a client may call. */

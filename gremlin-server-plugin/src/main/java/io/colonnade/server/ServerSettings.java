@@ -6,6 +6,7 @@ import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
 import io.colonnade.server.guard.GuardedFormat;
 import io.colonnade.server.guard.JsonTypes;
+import io.colonnade.server.guard.OpenConnections;
 import io.colonnade.server.guard.ServerTls;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,12 +34,14 @@ final class ServerSettings extends GuardSettings {
   final Map<String, Graph> openGraphs;
   final Map<String, String> sources;
   final ServerOptions options;
+  private final OpenConnections connections;
 
   ServerSettings(
       Map<String, Graph> openGraphs, Map<String, String> sources, ServerOptions options) {
     this.openGraphs = new LinkedHashMap<>(openGraphs);
     this.sources = new LinkedHashMap<>(sources);
     this.options = options;
+    this.connections = new OpenConnections(options.connections());
     host = options.host();
     port = options.port();
     channelizer = GuardedChannelizer.class.getName();
@@ -69,6 +72,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public Optional<ServerTls> tls() {
     return options.tls();
+  }
+
+  @Override
+  public OpenConnections connections() {
+    return connections;
   }
 
   /**

@@ -231,7 +231,7 @@ class CommandLineTest {
   void server_atAnotherAddressThanLoopback_saysWhyItRefuses(String host) {
     assertLine(
         ExitCode.FAILED,
-        "COL-7104 this server has no passwords and no encryption, so every client that reaches this"
+        "COL-7104 this server has no passwords, so every client that reaches this"
             + " address can read and change the graph: add --insecure to accept this [host="
             + host
             + "]",

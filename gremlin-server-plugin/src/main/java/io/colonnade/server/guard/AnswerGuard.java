@@ -53,6 +53,11 @@ final class AnswerGuard extends ChannelDuplexHandler {
     threads.reading(() -> lookLater(context, request), () -> super.channelRead(context, message));
   }
 
+  /** Returns whether a request is being evaluated. */
+  boolean isWaiting() {
+    return !unanswered.isEmpty();
+  }
+
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
       throws Exception {

@@ -32,6 +32,7 @@ final class BrowserGuard extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (message instanceof HttpRequest request && !isRefused) {
+      ConnectionGuard.noteRequest(context);
       isRefused = isForeign(request.headers(), isLoopback(context), allowed);
       if (isRefused) {
         refuse(context);

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -40,6 +41,14 @@ final class FrameGuard extends ChannelInboundHandlerAdapter {
     } else {
       super.channelRead(context, message);
     }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+    if (event instanceof WebSocketServerProtocolHandler.HandshakeComplete) {
+      ConnectionGuard.noteWebsocket(context);
+    }
+    super.userEventTriggered(context, event);
   }
 
   /** A message begins with the length of the name, in one byte, and the name. */

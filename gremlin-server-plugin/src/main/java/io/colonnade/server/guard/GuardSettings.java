@@ -11,4 +11,6 @@ public abstract class GuardSettings extends Settings {
 
   /** Returns the certificate of the server; empty if it speaks without TLS. */
   public abstract Optional<ServerTls> tls();
+
+  public abstract OpenConnections connections();
 }

@@ -12,12 +12,12 @@ import io.netty.handler.codec.http.websocketx.extensions.compression.WebSocketSe
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
- * Websocket and HTTP on one port, each connection through a {@link TlsGuard} if there is a
- * certificate, a {@link ResetGuard}, a {@link BrowserGuard}, Netty's {@link CorsHandler} if sites
- * are allowed, {@link StatusPages}, {@link FormRequests} and an {@link AnswerGuard}, and each
- * websocket request through a {@link FrameGuard} and a {@link RequestGuard}; {@link FailedRequests}
- * is the last. HTTP requests reach the graph only through {@link GrammarEngine}, which has the same
- * rules. Gremlin Server creates this object by its class name.
+ * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
+ * ConnectionGuard}, a {@link TlsGuard} if there is a certificate, a {@link BrowserGuard}, Netty's
+ * {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link FormRequests} and an {@link
+ * AnswerGuard}, and each websocket request through a {@link FrameGuard} and a {@link RequestGuard};
+ * {@link FailedRequests} is the last. HTTP requests reach the graph only through {@link
+ * GrammarEngine}, which has the same rules. Gremlin Server creates this object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
@@ -34,16 +34,19 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     threads.serve(channel.eventLoop().parent());
     super.initChannel(channel);
     channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
-    ((GuardSettings) settings)
-        .tls()
+    GuardSettings ours = (GuardSettings) settings;
+    ours.tls()
         .ifPresent(tls -> channel.pipeline().addFirst(PIPELINE_SSL, new TlsGuard(tls.context())));
+    channel
+        .pipeline()
+        .addFirst("connection-guard", new ConnectionGuard(ours.connections()))
+        .addFirst("reset-guard", ResetGuard.INSTANCE);
   }
 
   @Override
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
     AllowedOrigins allowed = ((GuardSettings) settings).allowedOrigins();
-    pipeline.addFirst("reset-guard", ResetGuard.INSTANCE);
     pipeline.replace(
         "web-socket-server-compression-handler",
         "bounded-compression",

@@ -1,8 +1,6 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -11,7 +9,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.ReferenceCountUtil;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Begins TLS on a connection, or tells a client that speaks without it that it must not. One
@@ -39,23 +36,11 @@ final class TlsGuard extends OptionalSslHandler {
       ReferenceCountUtil.release(message);
       if (!isAnswered) {
         isAnswered = true;
-        // Below the HTTP handlers, which are to see nothing of it.
-        context.writeAndFlush(answer(context)).addListener(ChannelFutureListener.CLOSE);
+        context
+            .writeAndFlush(
+                RawAnswer.of(context, HttpResponseStatus.BAD_REQUEST, Problem.SPEAKS_TLS.message()))
+            .addListener(ChannelFutureListener.CLOSE);
       }
-    }
-
-    private static ByteBuf answer(ChannelHandlerContext context) {
-      String body = "{\"message\":\"" + Problem.SPEAKS_TLS.message() + "\"}";
-      return ByteBufUtil.encodeString(
-          context.alloc(),
-          java.nio.CharBuffer.wrap(
-              "HTTP/1.1 "
-                  + HttpResponseStatus.BAD_REQUEST
-                  + "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
-                  + body.length()
-                  + "\r\n\r\n"
-                  + body),
-          StandardCharsets.US_ASCII);
     }
   }
 }
