@@ -97,7 +97,7 @@ final class ConsoleCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ToAddress.class,
       description = "Address of a running server; the port may be omitted (default: 8182).")
   private @Nullable Address server;

@@ -55,7 +55,7 @@ final class ExportCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server, to export its graph; the port may be omitted (default: 8182).")

@@ -34,7 +34,7 @@ final class GraphTarget {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server that has the graph open, in place of DIR; the port may be omitted"

@@ -88,7 +88,7 @@ final class LoadCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server, to load into its graph while it is served; the port may be omitted"
