@@ -25,10 +25,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** {@code colonnade server}. */
 @Command(
@@ -40,6 +42,7 @@ import picocli.CommandLine.ParameterException;
       "  colonnade server --data hbase://localhost:16000/people",
       "  colonnade server --engine memory --port 8183",
       "  colonnade server --graph people=./people --graph roads=hbase://localhost:16000/roads",
+      "  colonnade server --conf server.properties",
       "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
       "  colonnade server --data ./graph --backup-dir ./backups",
@@ -66,6 +69,15 @@ final class ServerCommand extends GraphCommand {
           "Data directory of the graph, or hbase://HOST:PORT/GRAPH, which several servers can"
               + " serve at once; created if it does not exist.")
   private @Nullable GraphLocation data;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description =
+          "Read options from a properties file: port=8183, graph.people=./people,"
+              + " graph.people.colonnade.layout=edge-table. Paths are relative to the file; options"
+              + " of the command line win.")
+  private @Nullable Path conf;
 
   @Option(
       names = "--graph",
@@ -165,6 +177,24 @@ final class ServerCommand extends GraphCommand {
 
   @Override
   public Integer call() throws InterruptedException {
+    Start start;
+    if (conf == null) {
+      start = checked();
+    } else {
+      try {
+        readFile(conf);
+        start = checked(conf);
+      } catch (InvalidInputException e) {
+        throw wrong(e);
+      }
+    }
+    return serve(start);
+  }
+
+  /** What the options say, after all checks. */
+  record Start(ServerOptions options, List<ServedPlan> graphs, String memory) {}
+
+  Start checked() {
     ServerOptions options =
         ServerOptions.loopback()
             .withHost(allowedHost())
@@ -173,18 +203,43 @@ final class ServerCommand extends GraphCommand {
             .withAllowedOrigins(AllowedOrigins.of(origins))
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
-    List<ServedPlan> plans = plans();
-    String memory = heap.checked();
+    return new Start(options, plans(), heap.checked());
+  }
+
+  /** Checks the options that come from a file and from the command line. */
+  private Start checked(Path file) {
+    try {
+      return checked();
+    } catch (InvalidInputException | ParameterException e) {
+      throw new InvalidInputException(
+          Problem.CONF_REFUSED, e, "file", file, Problem.CAUSE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Reads the options of the file, and then those of the command line again, which win. */
+  void readFile(Path file) {
+    CommandLine line = spec.commandLine();
+    List<String> arguments =
+        new ConfArguments(ConfFile.read(file), spec, () -> CommandLines.of(new ServerCommand()))
+            .before(line.getParseResult());
+    ParseResult unused = line.parseArgs(arguments.toArray(String[]::new));
+  }
+
+  private ParameterException wrong(InvalidInputException reason) {
+    return new ParameterException(spec.commandLine(), String.valueOf(reason.getMessage()), reason);
+  }
+
+  private int serve(Start start) throws InterruptedException {
     // The port is found to be free before a graph is opened, so that a refusal makes no directory.
-    ServerOptions bound = ColonnadeServer.withFreePort(options);
+    ServerOptions bound = ColonnadeServer.withFreePort(start.options());
     makeBackupDirectory();
     OpenGraphs opened =
         OpenGraphs.open(
-            plans,
+            start.graphs(),
             keepsGoing ? OpenGraphs.Faults.LEFT_OUT : OpenGraphs.Faults.REFUSED,
             line -> warn("colonnade: " + line));
     ColonnadeServer server = opened.serve(bound);
-    warn(memory);
+    warn(start.memory());
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
         .addShutdownHook(
@@ -200,7 +255,7 @@ final class ServerCommand extends GraphCommand {
         host.contains(":") ? "[" + host + "]" : host,
         server.port(),
         graphs.isEmpty()
-            ? "traversal source " + SOURCE + ", " + plans.get(0).place()
+            ? "traversal source " + SOURCE + ", " + start.graphs().get(0).place()
             : opened.describe());
     out.flush();
     new CountDownLatch(1).await();
@@ -238,7 +293,7 @@ final class ServerCommand extends GraphCommand {
     try {
       ServedPlan.mustDiffer(plans);
     } catch (InvalidInputException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+      throw wrong(e);
     }
     List<ServedPlan> all = plans.stream().map(plan -> plan.withShareOfCache(plans.size())).toList();
     all.forEach(ServedPlan::checkOptions);
@@ -276,7 +331,7 @@ final class ServerCommand extends GraphCommand {
   private void putBackups(String name, Map<String, Object> options) {
     if (backupDirectory != null) {
       Path own = graphs.isEmpty() ? backupDirectory : backupDirectory.resolve(name);
-      options.put(Options.BACKUP_DIRECTORY.key(), own.toString());
+      options.putIfAbsent(Options.BACKUP_DIRECTORY.key(), own.toString());
     }
   }
 
