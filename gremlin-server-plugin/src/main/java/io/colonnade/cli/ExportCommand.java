@@ -58,7 +58,8 @@ final class ExportCommand extends GraphCommand {
       paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
-          "Address of a server, to export its graph; the port may be omitted (default: 8182).")
+          "Address of a server, to export its graph; the port may be omitted (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Option(

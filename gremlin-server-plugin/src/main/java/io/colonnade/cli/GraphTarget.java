@@ -38,7 +38,8 @@ final class GraphTarget {
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server that has the graph open, in place of DIR; the port may be omitted"
-              + " (default: 8182).")
+              + " (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Spec(Spec.Target.MIXEE)

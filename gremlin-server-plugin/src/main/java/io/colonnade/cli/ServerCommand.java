@@ -42,6 +42,7 @@ import picocli.CommandLine.ParseResult;
       "  colonnade server --data hbase://localhost:16000/people",
       "  colonnade server --engine memory --port 8183",
       "  colonnade server --graph people=./people --graph roads=hbase://localhost:16000/roads",
+      "  colonnade server --graph a=./a --graph b=./b --config b.colonnade.layout=edge-table",
       "  colonnade server --conf server.properties",
       "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
