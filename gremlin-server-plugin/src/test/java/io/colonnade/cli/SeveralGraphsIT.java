@@ -287,8 +287,10 @@ class SeveralGraphsIT {
     assertTrue(roads.at("/payload/graphSummary/nodeLabels").toString().contains("town"));
     JsonNode people = json(get("/propertygraph/statistics/summary?mode=basic&graph=people"));
     assertTrue(people.at("/payload/graphSummary/nodeLabels").toString().contains("person"));
-    JsonNode thing = json(get("/pg/statistics/summary?graph=g"));
-    assertEquals("[\"thing\"]", thing.at("/payload/graphSummary/nodeLabels").toString());
+    for (String query : List.of("?graph=g", "?graph=graph", "")) {
+      JsonNode thing = json(get("/pg/statistics/summary" + query));
+      assertEquals("[\"thing\"]", thing.at("/payload/graphSummary/nodeLabels").toString());
+    }
     HttpResponse<String> missing = get("/pg/statistics/summary?graph=locked");
     assertEquals(503, missing.statusCode());
     assertEquals(REFUSAL, json(missing).at("/message").asText());

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
@@ -130,7 +131,7 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     fields.put("role", "writer");
     fields.put("gremlin", Map.of("version", "tinkerpop-" + Gremlin.version()));
     Map<String, Object> served = new LinkedHashMap<>();
-    for (String name : graphs.getGraphNames()) {
+    for (String name : new TreeSet<>(graphs.getGraphNames())) {
       Graph graph = graphs.getGraph(name);
       if (graph instanceof ColonnadeGraph ours) {
         GraphStore store = GraphInternals.store(ours);
@@ -159,7 +160,7 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
 
   /**
    * Reads the totals of a graph in another thread: of the one whose name or source is asked for, or
-   * of the first one.
+   * of that of the source g, or of the first one.
    */
   private void summarize(
       ChannelHandlerContext context, HttpRequest request, Optional<String> asked) {
@@ -205,11 +206,16 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     answer(context, request, HttpResponseStatus.NOT_FOUND, Map.of("message", unknown));
   }
 
+  /** Returns the graph of the source g, or else the first one by name. */
   private Optional<ColonnadeGraph> first() {
-    return graphs.getGraphNames().stream()
-        .map(graphs::getGraph)
-        .flatMap(StatusPages::ours)
-        .findFirst();
+    return named("g")
+        .or(
+            () ->
+                graphs.getGraphNames().stream()
+                    .sorted()
+                    .map(graphs::getGraph)
+                    .flatMap(StatusPages::ours)
+                    .findFirst());
   }
 
   /** Returns the graph of a traversal source, or of a name; empty if there is none. */
