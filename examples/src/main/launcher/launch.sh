@@ -36,11 +36,27 @@ find_java() {
   fail "no Java 17 or newer found$old: install one, or set JAVA_HOME to it"
 }
 
-# The client of HBase, for a command with an argument that names HBase. Its jars replace the name
-# resolution of the JVM, and slow down the start. They come last, so that kept classes stay valid.
+# Prints the lines of the file that --conf names, if it can be read; the program reports why not.
+configuration() {
+  local file=''
+  while [[ $# -gt 0 ]]; do
+    case "$1" in
+      --conf=*) file="${1#--conf=}" ;;
+      --conf) file="${2:-}" ;;
+    esac
+    shift
+  done
+  if [[ -f "$file" && -r "$file" ]]; then
+    head -c 1048576 -- "$file" | tr -d '\000' | grep -av '^[[:space:]]*[#!]' || true
+  fi
+}
+
+# The client of HBase, for a command with an argument that names HBase, or with such a configuration
+# file. Its jars replace the name resolution of the JVM, and slow down the start. They come last, so
+# that kept classes stay valid.
 hbase_class_path() {
   shopt -s nocasematch # in the subshell of the caller
-  [[ "$*" == *hbase* ]] && printf ':%s' "$hbase_jars/*"
+  [[ "$*" == *hbase* || "$(configuration "$@")" == *hbase* ]] && printf ':%s' "$hbase_jars/*"
   return 0
 }
 
@@ -103,9 +119,12 @@ run() {
     "${options[@]}" "$@"
 }
 
-# Sets heap: the option of the JVM for a size that --heap gives. The program refuses other texts.
+# Sets heap: the option of the JVM for a size that --heap gives, or else the configuration file. The
+# program refuses other texts.
 read_heap() {
-  local size=''
+  local size
+  size="$(configuration "$@" |
+    sed -n 's/^[[:space:]]*heap[[:space:]]*[=:]*[[:space:]]*\([0-9]*[mMgG]\)[[:space:]]*$/\1/p')"
   heap=()
   while [[ $# -gt 0 ]]; do
     case "$1" in

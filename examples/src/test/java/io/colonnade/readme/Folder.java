@@ -6,9 +6,12 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * The empty folder in which a reader follows a page: the launcher is at hand, and what the page
@@ -16,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Folder implements AutoCloseable {
 
-  /** The port of the pages; here another one, which is free. */
-  private static final String PORT = "8182";
+  /** The ports of the pages; here others, which are free. */
+  private static final List<String> PORTS = List.of("8182", "8183", "8184");
 
   private static final long MINUTES = 5;
 
@@ -25,13 +28,13 @@ final class Folder implements AutoCloseable {
   record Ran(int code, String output, String errors) {}
 
   private final Path path;
-  private final String port;
+  private final Map<String, String> ports;
   private final Map<String, String> environment; // empty: that of this process
   private final List<Process> background = new ArrayList<>();
 
-  private Folder(Path path, String port, Map<String, String> environment) {
+  private Folder(Path path, Map<String, String> ports, Map<String, String> environment) {
     this.path = path;
-    this.port = port;
+    this.ports = ports;
     this.environment = environment;
   }
 
@@ -52,10 +55,25 @@ final class Folder implements AutoCloseable {
       throws IOException {
     Path launcher = directory.resolve("colonnade");
     Files.createSymbolicLink(path.resolve("colonnade"), launcher.toRealPath());
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = Integer.toString(socket.getLocalPort());
-      return new Folder(path, port, Map.copyOf(environment));
+    return new Folder(path, freePorts(), Map.copyOf(environment));
+  }
+
+  /** Returns a free port for each port of the pages. */
+  private static Map<String, String> freePorts() throws IOException {
+    Map<String, String> free = new LinkedHashMap<>();
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (String port : PORTS) { // all are held until the last is found, so that they differ
+        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        sockets.add(socket);
+        free.put(port, Integer.toString(socket.getLocalPort()));
+      }
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
     }
+    return free;
   }
 
   Path path() {
@@ -64,7 +82,16 @@ final class Folder implements AutoCloseable {
 
   /** The text of a page as it holds here. */
   String adapted(String text) {
-    return text.replace(PORT, port);
+    return replaced(text, ports);
+  }
+
+  /**
+   * Replaces all keys by their values at once, because a port may contain the digits of another.
+   */
+  private static String replaced(String text, Map<String, String> values) {
+    return Pattern.compile(String.join("|", values.keySet()))
+        .matcher(text)
+        .replaceAll(found -> values.get(found.group()));
   }
 
   /** Runs a program to its end. */
@@ -118,7 +145,9 @@ final class Folder implements AutoCloseable {
 
   /** What was printed, as the page would show it. */
   private String reread(Path output) throws IOException {
-    return Files.readString(output).replace(port, PORT);
+    Map<String, String> shown = new HashMap<>();
+    ports.forEach((ofPage, here) -> shown.put(here, ofPage));
+    return replaced(Files.readString(output), shown);
   }
 
   @Override

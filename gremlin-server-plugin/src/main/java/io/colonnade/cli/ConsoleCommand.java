@@ -97,9 +97,11 @@ final class ConsoleCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ToAddress.class,
-      description = "Address of a running server; the port may be omitted (default: 8182).")
+      description =
+          "Address of a running server; the port may be omitted (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Option(

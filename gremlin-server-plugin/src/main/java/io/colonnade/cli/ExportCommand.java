@@ -55,10 +55,11 @@ final class ExportCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
-          "Address of a server, to export its graph; the port may be omitted (default: 8182).")
+          "Address of a server, to export its graph; the port may be omitted (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Option(

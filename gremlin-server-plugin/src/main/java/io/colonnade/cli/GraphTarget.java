@@ -34,11 +34,12 @@ final class GraphTarget {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server that has the graph open, in place of DIR; the port may be omitted"
-              + " (default: 8182).")
+              + " (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Spec(Spec.Target.MIXEE)

@@ -88,11 +88,12 @@ final class LoadCommand extends GraphCommand {
 
   @Option(
       names = "--connect",
-      paramLabel = "HOST:PORT",
+      paramLabel = "HOST:PORT[/NAME]",
       converter = ConsoleCommand.ToAddress.class,
       description =
           "Address of a server, to load into its graph while it is served; the port may be omitted"
-              + " (default: 8182).")
+              + " (default: 8182),"
+              + " and so may the traversal source of the graph (default: g).")
   private @Nullable Address server;
 
   @Parameters(

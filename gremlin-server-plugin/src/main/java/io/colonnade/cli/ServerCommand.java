@@ -1,37 +1,49 @@
 package io.colonnade.cli;
 
-import io.colonnade.Colonnade;
 import io.colonnade.config.GraphLocation;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.graph.ColonnadeGraph;
+import io.colonnade.error.StoreException;
 import io.colonnade.server.AdminServices;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.AllowedOrigins;
+import io.colonnade.server.guard.GraphNames;
 import io.colonnade.server.guard.IoAccess;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** {@code colonnade server}. */
 @Command(
     name = "server",
-    description = "Serves a graph over websocket and HTTP until it is stopped.",
+    description = "Serves graphs over websocket and HTTP until it is stopped.",
     sortOptions = false,
     footer = {
       "  colonnade server --data ./graph",
       "  colonnade server --data hbase://localhost:16000/people",
       "  colonnade server --engine memory --port 8183",
+      "  colonnade server --graph people=./people --graph roads=hbase://localhost:16000/roads",
+      "  colonnade server --graph a=./a --graph b=./b --config b.colonnade.layout=edge-table",
+      "  colonnade server --conf server.properties",
       "  colonnade server --data ./graph --layout edge-table",
       "  colonnade server --data ./graph --io-dir ./exports",
       "  colonnade server --data ./graph --backup-dir ./backups",
@@ -48,6 +60,9 @@ import picocli.CommandLine.Option;
     exitCodeList = {"1:the server could not start", "2:wrong usage", "143:stopped by SIGTERM"})
 final class ServerCommand extends GraphCommand {
 
+  /** The traversal source of the graph of {@code --data}. */
+  private static final String SOURCE = "g";
+
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -56,6 +71,31 @@ final class ServerCommand extends GraphCommand {
           "Data directory of the graph, or hbase://HOST:PORT/GRAPH, which several servers can"
               + " serve at once; created if it does not exist.")
   private @Nullable GraphLocation data;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description =
+          "Read options from a properties file: port=8183, graph.people=./people,"
+              + " graph.people.colonnade.layout=edge-table. Paths are relative to the file; options"
+              + " of the command line win.")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "NAME=DIR",
+      converter = NamedLocation.Reader.class,
+      description =
+          "Serve the graph in DIR, or in hbase://HOST:PORT/GRAPH, with the traversal source NAME;"
+              + " may be repeated, and used together with --data, whose source is g.")
+  private List<NamedLocation> graphs = List.of();
+
+  @Option(
+      names = "--keep-going",
+      description =
+          "Serve the other graphs if one of them cannot be opened (default: the server does not"
+              + " start).")
+  private boolean keepsGoing;
 
   @Option(
       names = "--port",
@@ -121,7 +161,8 @@ final class ServerCommand extends GraphCommand {
       paramLabel = "DIR",
       description =
           "Directory for the backups of g.call('colonnade.backup'), created if it does not"
-              + " exist (default: backups are refused).")
+              + " exist; with --graph, each graph has a subdirectory with its name (default:"
+              + " backups are refused).")
   private @Nullable Path backupDirectory;
 
   @Mixin private TlsOptions tls = new TlsOptions();
@@ -141,6 +182,24 @@ final class ServerCommand extends GraphCommand {
 
   @Override
   public Integer call() throws InterruptedException {
+    Start start;
+    if (conf == null) {
+      start = checked();
+    } else {
+      try {
+        readFile(conf);
+        start = checked(conf);
+      } catch (InvalidInputException e) {
+        throw wrong(e);
+      }
+    }
+    return serve(start);
+  }
+
+  /** What the options say, after all checks. */
+  record Start(ServerOptions options, List<ServedPlan> graphs, String memory) {}
+
+  Start checked() {
     ServerOptions options =
         ServerOptions.loopback()
             .withHost(allowedHost())
@@ -151,10 +210,43 @@ final class ServerCommand extends GraphCommand {
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     options = tls.read().map(options::withTls).orElse(options);
-    Map<String, Object> settings = settings();
-    String memory = heap.checked();
-    ColonnadeServer server = start(settings, ColonnadeServer.withFreePort(options));
-    warn(memory);
+    return new Start(options, plans(), heap.checked());
+  }
+
+  /** Checks the options that come from a file and from the command line. */
+  private Start checked(Path file) {
+    try {
+      return checked();
+    } catch (InvalidInputException | ParameterException e) {
+      throw new InvalidInputException(
+          Problem.CONF_REFUSED, e, "file", file, Problem.CAUSE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Reads the options of the file, and then those of the command line again, which win. */
+  void readFile(Path file) {
+    CommandLine line = spec.commandLine();
+    List<String> arguments =
+        new ConfArguments(ConfFile.read(file), spec, () -> CommandLines.of(new ServerCommand()))
+            .before(line.getParseResult());
+    ParseResult unused = line.parseArgs(arguments.toArray(String[]::new));
+  }
+
+  private ParameterException wrong(InvalidInputException reason) {
+    return new ParameterException(spec.commandLine(), String.valueOf(reason.getMessage()), reason);
+  }
+
+  private int serve(Start start) throws InterruptedException {
+    // The port is found to be free before a graph is opened, so that a refusal makes no directory.
+    ServerOptions bound = ColonnadeServer.withFreePort(start.options());
+    makeBackupDirectory();
+    OpenGraphs opened =
+        OpenGraphs.open(
+            start.graphs(),
+            keepsGoing ? OpenGraphs.Faults.LEFT_OUT : OpenGraphs.Faults.REFUSED,
+            line -> warn("colonnade: " + line));
+    ColonnadeServer server = opened.serve(bound);
+    warn(start.memory());
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime()
         .addShutdownHook(
@@ -166,25 +258,16 @@ final class ServerCommand extends GraphCommand {
                 },
                 "colonnade-stop"));
     out.printf(
-        "ready: ws%4$s://%1$s:%2$d/gremlin and http%4$s://%1$s:%2$d, traversal source g, %3$s%n",
+        "ready: ws%4$s://%1$s:%2$d/gremlin and http%4$s://%1$s:%2$d, %3$s%n",
         host.contains(":") ? "[" + host + "]" : host,
         server.port(),
-        engine == Engine.memory ? "in memory" : "data in " + data,
-        options.tls().isPresent() ? "s" : "");
+        graphs.isEmpty()
+            ? "traversal source " + SOURCE + ", " + start.graphs().get(0).place()
+            : opened.describe(),
+        bound.tls().isPresent() ? "s" : "");
     out.flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;
-  }
-
-  /** Opens the graph after the port was found to be free, so that a refusal makes no directory. */
-  private static ColonnadeServer start(Map<String, Object> settings, ServerOptions options) {
-    ColonnadeGraph graph = Colonnade.open(settings);
-    try {
-      return ColonnadeServer.start(graph, options);
-    } catch (RuntimeException e) {
-      graph.close();
-      throw e;
-    }
   }
 
   private IoAccess io() {
@@ -194,8 +277,39 @@ final class ServerCommand extends GraphCommand {
     return ioGryo ? IoAccess.trusting(ioDirectory) : IoAccess.within(ioDirectory);
   }
 
-  private Map<String, Object> settings() {
-    Map<String, Object> options = graphOptions.checked();
+  /**
+   * Returns the graphs to serve: that of {@code --data} or of the memory engine, then those of
+   * {@code --graph}.
+   */
+  List<ServedPlan> plans() {
+    List<ServedPlan> plans = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
+    graphs.forEach(one -> names.add(one.name()));
+    if (data != null || engine != null || graphs.isEmpty()) {
+      plans.add(ofData());
+      names.add(SOURCE);
+    }
+    graphOptions.mustBeFor(names);
+    for (NamedLocation one : graphs) {
+      Map<String, Object> options = graphOptions.checkedFor(one.name());
+      putLocation(one.location(), options);
+      putBackups(one.name(), options);
+      plans.add(
+          new ServedPlan(
+              GraphNames.of(one.name()), one.name(), Optional.of(one.location()), options));
+    }
+    try {
+      ServedPlan.mustDiffer(plans);
+    } catch (InvalidInputException e) {
+      throw wrong(e);
+    }
+    List<ServedPlan> all = plans.stream().map(plan -> plan.withShareOfCache(plans.size())).toList();
+    all.forEach(ServedPlan::checkOptions);
+    return all;
+  }
+
+  private ServedPlan ofData() {
+    Map<String, Object> options = graphOptions.checkedFor(SOURCE);
     if (engine != null) {
       options.put(Options.ENGINE.key(), engine.name());
     }
@@ -206,16 +320,40 @@ final class ServerCommand extends GraphCommand {
     } else if (engine == Engine.memory && data instanceof GraphLocation.Directory) {
       throw new InvalidInputException(Problem.MEMORY_KEEPS_NOTHING);
     } else {
-      data.putInto(options);
-      options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
+      putLocation(data, options);
     }
+    if (engine != Engine.memory) {
+      putBackups(SOURCE, options);
+    } else if (backupDirectory != null && graphs.isEmpty()) {
+      throw new InvalidInputException(Problem.MEMORY_HAS_NO_BACKUPS);
+    }
+    return new ServedPlan("graph", SOURCE, Optional.ofNullable(data), options);
+  }
+
+  private void putLocation(GraphLocation location, Map<String, Object> options) {
+    location.putInto(options);
+    options.putIfAbsent(Options.PURPOSE.key(), "colonnade server --port " + port);
+  }
+
+  /** Gives each of several graphs a directory of its own, because backups have names. */
+  private void putBackups(String name, Map<String, Object> options) {
     if (backupDirectory != null) {
-      if (engine == Engine.memory) {
-        throw new InvalidInputException(Problem.MEMORY_HAS_NO_BACKUPS);
-      }
-      options.put(Options.BACKUP_DIRECTORY.key(), backupDirectory.toString());
+      Path own = graphs.isEmpty() ? backupDirectory : backupDirectory.resolve(name);
+      options.putIfAbsent(Options.BACKUP_DIRECTORY.key(), own.toString());
     }
-    return options;
+  }
+
+  /** Makes the directory of the subdirectories, which the service of backups makes itself. */
+  private void makeBackupDirectory() {
+    if (backupDirectory == null || graphs.isEmpty() || Files.isDirectory(backupDirectory)) {
+      return;
+    }
+    try {
+      Path unused = Files.createDirectory(backupDirectory);
+    } catch (IOException e) {
+      throw new StoreException(
+          Problem.BACKUP_FAILED, e, "directory", backupDirectory, "reason", e.toString());
+    }
   }
 
   private int allowedPort() {

@@ -15,7 +15,7 @@ final class TlsOptions {
       names = "--tls-cert",
       paramLabel = "FILE",
       description =
-          "Encrypt connections with the certificate in FILE (PEM, with the chain behind it), read"
+          "Encrypt connections with the certificate in FILE (PEM, followed by its chain), read"
               + " again when it changes; needs --tls-key (default: no encryption).")
   private @Nullable Path certificate;
 

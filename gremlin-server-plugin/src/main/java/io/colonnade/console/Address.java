@@ -1,20 +1,33 @@
 package io.colonnade.console;
 
 import io.colonnade.server.ServerOptions;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The address of a server. */
-public record Address(String host, int port) {
+/**
+ * The address of a server, and the graph that is meant.
+ *
+ * @param source the name of the traversal source of the graph
+ */
+public record Address(String host, int port, String source) {
+
+  /** The traversal source of a server with one graph. */
+  private static final String ONLY_SOURCE = "g";
 
   private static final Pattern HOST_PORT =
-      Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s/\\[\\]]+)(?::(\\d{1,5}))?");
+      Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s/\\[\\]]+)(?::(\\d{1,5}))?(?:/(\\w+))?");
 
   private static final int LAST_PORT = 65_535;
 
+  /** Creates the address of the graph with the traversal source {@code g}. */
+  public Address(String host, int port) {
+    this(host, port, ONLY_SOURCE);
+  }
+
   /**
-   * Parses {@code HOST:PORT}; without a port, the default port is used. An IPv6 address is written
-   * in brackets.
+   * Parses {@code HOST:PORT/NAME}; without a port, the default port is used, and without the name
+   * of a traversal source, {@code g}. An IPv6 address is written in brackets.
    *
    * @throws IllegalArgumentException if the text is not an address
    */
@@ -27,13 +40,30 @@ public record Address(String host, int port) {
     }
     if (!isAddress || port < 1 || port > LAST_PORT) {
       throw new IllegalArgumentException(
-          "'" + text + "' is not a HOST:PORT such as localhost:8182 or [::1]:8182");
+          "'"
+              + text
+              + "' is not a HOST:PORT such as localhost:8182 or [::1]:8182, or"
+              + " HOST:PORT/NAME such as localhost:8182/people");
     }
-    return new Address(found.group(1).replaceAll("[\\[\\]]", ""), port);
+    return new Address(
+        found.group(1).replaceAll("[\\[\\]]", ""),
+        port,
+        found.group(3) == null ? ONLY_SOURCE : found.group(3));
+  }
+
+  /** Returns the address without the graph. */
+  String server() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  /** Returns the aliases of a request, by which the {@code g} of a script is the source. */
+  Map<String, String> aliases() {
+    return Map.of(ONLY_SOURCE, source);
   }
 
   @Override
   public String toString() {
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    String server = server();
+    return source.equals(ONLY_SOURCE) ? server : server + "/" + source;
   }
 }

@@ -18,7 +18,7 @@ import org.apache.tinkerpop.gremlin.process.traversal.AnonymousTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.util.Tokens;
 
-/** The services of a graph on a server, called by its traversal source g. Used by one thread. */
+/** The services of a graph on a server, called by its traversal source. Used by one thread. */
 public final class RemoteServices implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 5;
@@ -38,7 +38,7 @@ public final class RemoteServices implements AutoCloseable {
             .create();
     this.g =
         AnonymousTraversalSource.traversal()
-            .with(DriverRemoteConnection.using(cluster, "g"))
+            .with(DriverRemoteConnection.using(cluster, address.source()))
             .with(Tokens.ARGS_EVAL_TIMEOUT, NO_LIMIT); // commits and checks must not be ended
   }
 

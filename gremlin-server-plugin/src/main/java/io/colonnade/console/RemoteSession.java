@@ -58,7 +58,7 @@ public final class RemoteSession implements Session {
     this.address = address;
     this.cluster = cluster;
     this.client = cluster.connect();
-    this.transaction = new RemoteTransaction(cluster);
+    this.transaction = new RemoteTransaction(cluster, address);
   }
 
   /**
@@ -159,7 +159,9 @@ public final class RemoteSession implements Session {
   }
 
   private CompletableFuture<ResultSet> onItsOwn(String gremlin) {
-    return client.submitAsync(gremlin, RequestOptions.build().language(LANGUAGE).create());
+    RequestOptions.Builder options = RequestOptions.build().language(LANGUAGE);
+    address.aliases().forEach(options::addAlias);
+    return client.submitAsync(gremlin, options.create());
   }
 
   private Iterator<@Nullable Object> perform(TransactionWords.Act act) throws Exception {

@@ -29,11 +29,13 @@ final class RemoteTransaction {
   private static final long NO_LIMIT = 0;
 
   private final Cluster cluster;
+  private final Address address;
   private State state = State.NONE;
   private @Nullable Client session;
 
-  RemoteTransaction(Cluster cluster) {
+  RemoteTransaction(Cluster cluster, Address address) {
     this.cluster = cluster;
+    this.address = address;
   }
 
   synchronized boolean isOpen() {
@@ -124,13 +126,19 @@ final class RemoteTransaction {
     }
   }
 
-  private static RequestMessage.Builder next(Client client, String statement) {
+  private RequestMessage.Builder next(Client client, String statement) {
     return request(client, statement).add(RequestGuard.CONTINUES, true);
   }
 
-  private static RequestMessage.Builder request(Client client, String statement) {
+  private RequestMessage.Builder request(Client client, String statement) {
     return client
         .buildMessage(RequestMessage.build(Tokens.OPS_EVAL))
-        .add(Tokens.ARGS_GREMLIN, statement, Tokens.ARGS_LANGUAGE, RemoteSession.LANGUAGE);
+        .add(
+            Tokens.ARGS_GREMLIN,
+            statement,
+            Tokens.ARGS_LANGUAGE,
+            RemoteSession.LANGUAGE,
+            Tokens.ARGS_ALIASES,
+            address.aliases());
   }
 }

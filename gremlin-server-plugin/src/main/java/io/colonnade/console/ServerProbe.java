@@ -82,7 +82,7 @@ final class ServerProbe {
     return String.join(
         "\r\n",
         "GET /gremlin HTTP/1.1",
-        "Host: " + address,
+        "Host: " + address.server(),
         "Upgrade: websocket",
         "Connection: Upgrade",
         "Sec-WebSocket-Key: Y29sb25uYWRlLXByb2JlIQ==",

@@ -59,12 +59,26 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
+    return start(graphs, sources, Map.of(), options);
+  }
+
+  /**
+   * Serves several graphs, as {@link #start(Map, Map, ServerOptions)} does, and refuses requests to
+   * others.
+   *
+   * @param missing for each traversal source whose graph is not served the reason, for clients
+   */
+  public static ColonnadeServer start(
+      Map<String, Graph> graphs,
+      Map<String, String> sources,
+      Map<String, String> missing,
+      ServerOptions options) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = withFreePort(options);
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
     try {
-      server = new GremlinServer(new ServerSettings(graphs, sources, bound), requests);
+      server = new GremlinServer(new ServerSettings(graphs, sources, missing, bound), requests);
     } catch (RuntimeException e) {
       requests.shutdownNow();
       throw ours(e);

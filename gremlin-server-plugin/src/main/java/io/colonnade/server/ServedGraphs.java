@@ -5,10 +5,15 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.guard.ExplainService;
+import io.colonnade.server.guard.GraphNames;
+import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.ServiceDirectory;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
@@ -22,7 +27,9 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
  * The open graphs of a server and their traversal sources for remote requests. A graph that could
  * not be opened cannot be served. Gremlin Server creates this object by its class name.
  */
-public final class ServedGraphs extends DefaultGraphManager {
+public final class ServedGraphs extends DefaultGraphManager implements GraphNames {
+
+  private final Map<String, String> missing = new LinkedHashMap<>();
 
   /**
    * @param settings the settings that {@link ColonnadeServer} created
@@ -33,6 +40,11 @@ public final class ServedGraphs extends DefaultGraphManager {
     if (!(settings instanceof ServerSettings ours)) {
       throw new IllegalArgumentException("only ColonnadeServer creates these settings");
     }
+    ours.missing.forEach(
+        (source, reason) -> {
+          putTraversalSource(source, new MissingSource(source, reason));
+          missing.put(source, MissingSource.message(source, reason));
+        });
     ours.openGraphs.forEach(this::putGraph);
     ours.openGraphs.values().forEach(ServedGraphs::addServices);
     ours.sources.forEach(
@@ -59,6 +71,11 @@ public final class ServedGraphs extends DefaultGraphManager {
       ServiceLoader.load(GraphService.class, ServedGraphs.class.getClassLoader())
           .forEach(services::register);
     }
+  }
+
+  @Override
+  public Map<String, String> missing() {
+    return Collections.unmodifiableMap(missing);
   }
 
   // ---- requests; called in the thread, and therefore in the transaction, of the request

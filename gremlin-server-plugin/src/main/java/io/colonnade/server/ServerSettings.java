@@ -33,13 +33,18 @@ final class ServerSettings extends GuardSettings {
 
   final Map<String, Graph> openGraphs;
   final Map<String, String> sources;
+  final Map<String, String> missing;
   final ServerOptions options;
   private final OpenConnections connections;
 
   ServerSettings(
-      Map<String, Graph> openGraphs, Map<String, String> sources, ServerOptions options) {
+      Map<String, Graph> openGraphs,
+      Map<String, String> sources,
+      Map<String, String> missing,
+      ServerOptions options) {
     this.openGraphs = new LinkedHashMap<>(openGraphs);
     this.sources = new LinkedHashMap<>(sources);
+    this.missing = new LinkedHashMap<>(missing);
     this.options = options;
     this.connections = new OpenConnections(options.connections());
     host = options.host();

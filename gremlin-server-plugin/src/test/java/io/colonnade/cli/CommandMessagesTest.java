@@ -89,10 +89,49 @@ final class CommandMessagesTest {
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());
     Files.writeString(scratch.resolve("notes.txt"), "mine");
     refused("directory foreign", "check", scratch.toString());
+    severalGraphs();
+    configurationFile();
     localHBase();
     indexes();
     lines.said("a bug", err(CommandLines.of(new Broken())).strip());
     lines.check();
+  }
+
+  private void severalGraphs() throws IOException {
+    refused("graph without name", "server", "--graph", path("x"));
+    refused("graph name", "server", "--graph", "my-people=" + path("x"));
+    refused("graph without place", "server", "--graph", "people=");
+    refused("graph of HBase", "server", "--graph", "people=hbase://localhost");
+    refused("graph g", "server", "--data", path("x"), "--graph", "g=" + path("y"));
+    refused("graph name twice", "server", "--graph=a=" + path("x"), "--graph=a=" + path("y"));
+    refused("graph twice", "server", "--graph=a=" + path("x"), "--graph=b=" + path("y/../x"));
+    refused(
+        "option of no graph",
+        "server",
+        "--graph=a=" + path("x"),
+        "--config=b.colonnade.layout=rows");
+    Path foreign = Files.createDirectory(scratch.resolve("foreign"));
+    Files.writeString(foreign.resolve("notes.txt"), "mine");
+    refused(
+        "graph not opened", "server", "--port=0", "--graph=b=" + foreign, "--graph=a=" + path("x"));
+  }
+
+  private void configurationFile() throws IOException {
+    refused("conf missing", "server", "--conf", path("none"));
+    refused("conf is a directory", "server", "--conf", scratch.toString());
+    refusedFile("conf empty", "# data=./graph\n");
+    refusedFile("conf key", "data=./graph\nprot=8183\n");
+    refusedFile("conf key of a graph", "graph.people=./people\ngraph.people.layout=rows\n");
+    refusedFile("conf key twice", "data=./graph\nport=1\nport=2\n");
+    refusedFile("conf value", "data=./graph\nport=x\n");
+    refusedFile("conf graph", "graph.my-people=./people\n");
+    refusedFile("conf without graph", "port=8183\n");
+    refusedFile("conf host", "data=./graph\nhost=0.0.0.0\n");
+  }
+
+  private void refusedFile(String name, String text) throws IOException {
+    Path file = Files.writeString(scratch.resolve("server.properties"), text);
+    refused(name, "server", "--conf", file.toString());
   }
 
   private void localHBase() {

@@ -315,7 +315,7 @@ class RemoteLoadIT {
         "--connect localhost --changed-files FILE|--connect uses a graph of a server",
         "--connect localhost --abandon|--connect uses a graph of a server",
         "--connect localhost --layout edge-table FILE|--connect uses a graph of a server",
-        "--connect local/host FILE|is not a HOST:PORT",
+        "--connect local//host FILE|is not a HOST:PORT",
         "--connect localhost|COL-7301",
       })
   void optionsThatContradict_areWrongUsage(String line, String part) throws Exception {

@@ -72,6 +72,33 @@ class ServerProcessIT {
   }
 
   @Test
+  void server_withAConfigurationFile_servesItsGraphs() throws Exception {
+    Path conf = Files.createDirectory(scratch.resolve("conf")).resolve("server.properties");
+    Files.writeString(
+        conf, "port=1\ngraph.people=../people\ngraph.roads=../roads\nbackup-dir=../backups\n");
+    Process process = start("server", "--conf", conf.toString(), "--port=0");
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      String line = String.valueOf(out.readLine());
+      assertTrue(READY.matcher(line).matches(), line + err());
+      assertTrue(
+          line.endsWith(
+              ", traversal sources people (data in "
+                  + scratch.resolve("people")
+                  + "), roads (data in "
+                  + scratch.resolve("roads")
+                  + ")"),
+          line);
+      process.toHandle().destroy();
+      assertEquals("stopped", out.readLine());
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+    assertTrue(Files.isDirectory(scratch.resolve("roads")));
+    assertTrue(err().matches("memory: [^\n]* at most\\s*"), err());
+  }
+
+  @Test
   void server_portInUse_isOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Process process =

@@ -13,7 +13,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for localhost that nobody has signed but itself, made by {@code keytool}. */
+/** A certificate for localhost that is signed by its own key, made by {@code keytool}. */
 public final class Certificate {
 
   private static final String PASSWORD = "example-1";

@@ -18,8 +18,9 @@ import org.apache.tinkerpop.gremlin.language.grammar.GremlinVisitor;
 
 /**
  * The grammar of Gremlin with bounds. ANTLR's parsers remember how they have decided at each place
- * of every text, for all threads and for ever: 20,000 random scripts, some nested deeply, took more
- * than a gigabyte. Here a script has bounds, and a memory that has grown is replaced. Thread-safe.
+ * of every text, for all threads and without an end: 20,000 random scripts, some nested deeply,
+ * took more than a gigabyte. Here a script has bounds, and a memory that has grown is replaced.
+ * Thread-safe.
  */
 final class Grammar {
 

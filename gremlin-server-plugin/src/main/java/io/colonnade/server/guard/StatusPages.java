@@ -3,6 +3,7 @@ package io.colonnade.server.guard;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
+import io.colonnade.config.Nearest;
 import io.colonnade.config.Options;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
@@ -31,9 +32,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
 import org.apache.tinkerpop.gremlin.server.GraphManager;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.util.Gremlin;
@@ -87,9 +92,12 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
 
   /** Answers a request if it asks for one of the pages. */
   private boolean isAnswered(ChannelHandlerContext context, HttpRequest request) {
+    QueryStringDecoder address = new QueryStringDecoder(request.uri());
     String path;
+    Optional<String> graph;
     try {
-      path = new QueryStringDecoder(request.uri()).path();
+      path = address.path();
+      graph = address.parameters().getOrDefault("graph", List.of()).stream().findFirst();
     } catch (IllegalArgumentException e) {
       Map<String, Object> refusal =
           Map.of(
@@ -106,7 +114,7 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     } else if (path.equals(STATUS)) {
       answer(context, request, HttpResponseStatus.OK, status());
     } else if (SUMMARIES.contains(path)) {
-      summarize(context, request);
+      summarize(context, request, graph);
     } else {
       return false;
     }
@@ -123,17 +131,21 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     fields.put("role", "writer");
     fields.put("gremlin", Map.of("version", "tinkerpop-" + Gremlin.version()));
     Map<String, Object> served = new LinkedHashMap<>();
-    for (String name : graphs.getGraphNames()) {
+    for (String name : new TreeSet<>(graphs.getGraphNames())) {
       Graph graph = graphs.getGraph(name);
       if (graph instanceof ColonnadeGraph ours) {
         GraphStore store = GraphInternals.store(ours);
         served.put(
-            name,
+            GraphNames.shown(name),
             Map.of(
                 "engine", store.settings().get(Options.ENGINE), "layout", store.header().layout()));
       }
     }
     fields.put("graphs", served);
+    Map<String, String> missing = missing();
+    if (!missing.isEmpty()) {
+      fields.put("missingGraphs", missing);
+    }
     return fields;
   }
 
@@ -142,13 +154,26 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     return "colonnade-" + (own == null ? "development" : own);
   }
 
-  /** Reads the totals of the first graph in another thread. */
-  private void summarize(ChannelHandlerContext context, HttpRequest request) {
+  private Map<String, String> missing() {
+    return graphs instanceof GraphNames names ? names.missing() : Map.of();
+  }
+
+  /**
+   * Reads the totals of a graph in another thread: of the one whose name or source is asked for, or
+   * of that of the source g, or of the first one.
+   */
+  private void summarize(
+      ChannelHandlerContext context, HttpRequest request, Optional<String> asked) {
+    Optional<ColonnadeGraph> graph = asked.isPresent() ? named(asked.get()) : first();
+    if (graph.isEmpty()) {
+      refuseSummary(context, request, asked);
+      return;
+    }
     try {
       threads.execute(
           () -> {
             try {
-              answer(context, request, HttpResponseStatus.OK, summary());
+              answer(context, request, HttpResponseStatus.OK, summary(graph.get()));
             } catch (RuntimeException e) {
               LOG.warn("the summary cannot be read", e);
               answer(
@@ -167,13 +192,46 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Map<String, Object> summary() {
-    for (String name : graphs.getGraphNames()) {
-      if (graphs.getGraph(name) instanceof ColonnadeGraph graph) {
-        return summary(Statistics.estimate(GraphInternals.store(graph)));
-      }
+  private void refuseSummary(
+      ChannelHandlerContext context, HttpRequest request, Optional<String> asked) {
+    String name = asked.orElse("");
+    String reason = missing().get(name);
+    if (reason != null) {
+      answer(context, request, HttpResponseStatus.SERVICE_UNAVAILABLE, Map.of("message", reason));
+      return;
     }
-    return Map.of("message", "the server has no graph");
+    String unknown =
+        Problem.UNKNOWN_ALIAS.message(
+            Nearest.details(name, graphs.getTraversalSourceNames(), "name", name));
+    answer(context, request, HttpResponseStatus.NOT_FOUND, Map.of("message", unknown));
+  }
+
+  /** Returns the graph of the source g, or else the first one by name. */
+  private Optional<ColonnadeGraph> first() {
+    return named("g")
+        .or(
+            () ->
+                graphs.getGraphNames().stream()
+                    .sorted()
+                    .map(graphs::getGraph)
+                    .flatMap(StatusPages::ours)
+                    .findFirst());
+  }
+
+  /** Returns the graph of a traversal source, or of a name; empty if there is none. */
+  private Optional<ColonnadeGraph> named(String name) {
+    TraversalSource source = graphs.getTraversalSource(name);
+    return Stream.ofNullable(source == null ? graphs.getGraph(name) : source.getGraph())
+        .flatMap(StatusPages::ours)
+        .findFirst();
+  }
+
+  private static Stream<ColonnadeGraph> ours(Graph graph) {
+    return graph instanceof ColonnadeGraph ours ? Stream.of(ours) : Stream.empty();
+  }
+
+  private static Map<String, Object> summary(ColonnadeGraph graph) {
+    return summary(Statistics.estimate(GraphInternals.store(graph)));
   }
 
   private static Map<String, Object> summary(StatisticsReport statistics) {
