@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Folder implements AutoCloseable {
 
-  /** The port of the pages; here another one, which is free. */
-  private static final String PORT = "8182";
+  /** The ports of the pages; here others, which are free. */
+  private static final List<String> PORTS = List.of("8182", "8183", "8184");
 
   private static final long MINUTES = 5;
 
@@ -25,13 +25,13 @@ final class Folder implements AutoCloseable {
   record Ran(int code, String output, String errors) {}
 
   private final Path path;
-  private final String port;
+  private final List<String> free; // in the order of PORTS
   private final Map<String, String> environment; // empty: that of this process
   private final List<Process> background = new ArrayList<>();
 
-  private Folder(Path path, String port, Map<String, String> environment) {
+  private Folder(Path path, List<String> free, Map<String, String> environment) {
     this.path = path;
-    this.port = port;
+    this.free = free;
     this.environment = environment;
   }
 
@@ -52,9 +52,20 @@ final class Folder implements AutoCloseable {
       throws IOException {
     Path launcher = directory.resolve("colonnade");
     Files.createSymbolicLink(path.resolve("colonnade"), launcher.toRealPath());
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = Integer.toString(socket.getLocalPort());
-      return new Folder(path, port, Map.copyOf(environment));
+    return new Folder(path, freePorts(), Map.copyOf(environment));
+  }
+
+  private static List<String> freePorts() throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < PORTS.size(); i++) { // all at once, so that they differ
+        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return sockets.stream().map(socket -> Integer.toString(socket.getLocalPort())).toList();
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
     }
   }
 
@@ -64,7 +75,11 @@ final class Folder implements AutoCloseable {
 
   /** The text of a page as it holds here. */
   String adapted(String text) {
-    return text.replace(PORT, port);
+    String adapted = text;
+    for (int i = 0; i < PORTS.size(); i++) {
+      adapted = adapted.replace(PORTS.get(i), free.get(i));
+    }
+    return adapted;
   }
 
   /** Runs a program to its end. */
@@ -118,7 +133,11 @@ final class Folder implements AutoCloseable {
 
   /** What was printed, as the page would show it. */
   private String reread(Path output) throws IOException {
-    return Files.readString(output).replace(port, PORT);
+    String shown = Files.readString(output);
+    for (int i = 0; i < PORTS.size(); i++) {
+      shown = shown.replace(free.get(i), PORTS.get(i));
+    }
+    return shown;
   }
 
   @Override

@@ -10,13 +10,17 @@ import io.colonnade.server.AdminServices;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.AllowedOrigins;
+import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.guard.IoAccess;
+import io.colonnade.server.monitor.Monitor;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,6 +41,7 @@ import picocli.CommandLine.Option;
       "  colonnade server --data ./graph --backup-dir ./backups",
       "  colonnade server --data ./graph --cors https://tools.example",
       "  colonnade server --data ./graph --heap 8g",
+      "  colonnade server --data ./graph --health 0.0.0.0:8183 --slow-log slow.jsonl",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -126,6 +131,8 @@ final class ServerCommand extends GraphCommand {
 
   @Mixin private HeapOption heap = new HeapOption();
 
+  @Mixin private MonitorOptions monitorOptions = new MonitorOptions();
+
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   /** Named as on the command line. */
@@ -147,14 +154,30 @@ final class ServerCommand extends GraphCommand {
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     Map<String, Object> settings = settings();
     String memory = heap.checked();
-    ColonnadeServer server = start(settings, ColonnadeServer.withFreePort(options));
-    warn(memory);
+    Optional<InetSocketAddress> healthAddress = monitorOptions.health();
+    Monitor monitor = new Monitor(monitorOptions.slowQueries());
     PrintWriter out = spec.commandLine().getOut();
+    Optional<HealthPort> health = Optional.empty();
+    ColonnadeServer server;
+    try {
+      health = healthAddress.map(address -> HealthPort.open(address, monitor.pages()));
+      health.ifPresent(
+          port -> out.printf("health: http://%s:%d%n", monitorOptions.healthHost(), port.port()));
+      out.flush();
+      server = start(settings, ColonnadeServer.withFreePort(options), monitor);
+    } catch (RuntimeException e) {
+      health.ifPresent(HealthPort::close);
+      monitor.close();
+      throw e;
+    }
+    Optional<HealthPort> opened = health;
+    warn(memory);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
                   server.close();
+                  opened.ifPresent(HealthPort::close);
                   out.println("stopped");
                   out.flush();
                 },
@@ -170,10 +193,11 @@ final class ServerCommand extends GraphCommand {
   }
 
   /** Opens the graph after the port was found to be free, so that a refusal makes no directory. */
-  private static ColonnadeServer start(Map<String, Object> settings, ServerOptions options) {
+  private static ColonnadeServer start(
+      Map<String, Object> settings, ServerOptions options, Monitor monitor) {
     ColonnadeGraph graph = Colonnade.open(settings);
     try {
-      return ColonnadeServer.start(graph, options);
+      return ColonnadeServer.start(Map.of("graph", graph), Map.of("g", "graph"), options, monitor);
     } catch (RuntimeException e) {
       graph.close();
       throw e;

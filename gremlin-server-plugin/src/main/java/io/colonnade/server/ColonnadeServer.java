@@ -5,6 +5,9 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.server.guard.RequestThreads;
 import io.colonnade.server.guard.ScriptEngineCheck;
+import io.colonnade.server.guard.SessionRequests;
+import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.SlowQueries;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,10 +31,13 @@ public final class ColonnadeServer implements AutoCloseable {
 
   private final GremlinServer server;
   private final ExecutorService requests;
+  private final Monitor monitor;
   private final String host;
   private final int port;
 
-  private ColonnadeServer(GremlinServer server, ExecutorService requests, ServerOptions options) {
+  private ColonnadeServer(
+      GremlinServer server, ExecutorService requests, ServerOptions options, Monitor monitor) {
+    this.monitor = monitor;
     this.server = server;
     this.requests = requests;
     this.host = options.host();
@@ -59,12 +65,32 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
+    Monitor monitor = new Monitor(SlowQueries.off());
+    try {
+      return start(graphs, sources, options, monitor);
+    } catch (RuntimeException e) {
+      monitor.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Serves several graphs, see {@link #start(Map, Map, ServerOptions)}.
+   *
+   * @param monitor counts the requests and what they do; closed with the server, and not if it
+   *     cannot start
+   */
+  public static ColonnadeServer start(
+      Map<String, Graph> graphs,
+      Map<String, String> sources,
+      ServerOptions options,
+      Monitor monitor) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = withFreePort(options);
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
     try {
-      server = new GremlinServer(new ServerSettings(graphs, sources, bound), requests);
+      server = new GremlinServer(new ServerSettings(graphs, sources, bound, monitor), requests);
     } catch (RuntimeException e) {
       requests.shutdownNow();
       throw ours(e);
@@ -79,7 +105,8 @@ public final class ColonnadeServer implements AutoCloseable {
       throw new InvalidInputException(
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
-    return new ColonnadeServer(server, requests, bound);
+    monitor.serve(graphs, SessionRequests::openSessions);
+    return new ColonnadeServer(server, requests, bound, monitor);
   }
 
   /**
@@ -109,6 +136,7 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    monitor.stopping();
     CompletableFuture<Void> stopped = server.stop();
     try {
       if (!requests.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS)) {
@@ -119,6 +147,7 @@ public final class ColonnadeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     stopped.join();
+    monitor.close();
   }
 
   /**

@@ -7,6 +7,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.guard.ExplainService;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import io.colonnade.server.monitor.Requests;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.ServiceDirectory;
 import java.util.Optional;
@@ -24,6 +25,8 @@ import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
  */
 public final class ServedGraphs extends DefaultGraphManager {
 
+  private final Requests requests;
+
   /**
    * @param settings the settings that {@link ColonnadeServer} created
    * @throws InvalidInputException if a source names a graph that is not served
@@ -33,6 +36,7 @@ public final class ServedGraphs extends DefaultGraphManager {
     if (!(settings instanceof ServerSettings ours)) {
       throw new IllegalArgumentException("only ColonnadeServer creates these settings");
     }
+    this.requests = ours.monitor().requests();
     ours.openGraphs.forEach(this::putGraph);
     ours.openGraphs.values().forEach(ServedGraphs::addServices);
     ours.sources.forEach(
@@ -45,7 +49,8 @@ public final class ServedGraphs extends DefaultGraphManager {
           }
           putTraversalSource(
               source,
-              new RemoteSource(graph.traversal(), ours.options.io(), ours.options.serviceLimit()));
+              new RemoteSource(
+                  graph.traversal(), ours.options.io(), ours.options.serviceLimit(), requests));
         });
   }
 
@@ -65,6 +70,7 @@ public final class ServedGraphs extends DefaultGraphManager {
 
   @Override
   public void beforeQueryStart(RequestMessage request) {
+    requests.enter(request.getRequestId());
     transactional(ColonnadeGraph::requestBegins);
   }
 

@@ -6,6 +6,7 @@ import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
 import io.colonnade.server.guard.GuardedFormat;
 import io.colonnade.server.guard.JsonTypes;
+import io.colonnade.server.monitor.Monitor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +32,14 @@ final class ServerSettings extends GuardSettings {
   final Map<String, Graph> openGraphs;
   final Map<String, String> sources;
   final ServerOptions options;
+  private final Monitor monitor;
 
   ServerSettings(
-      Map<String, Graph> openGraphs, Map<String, String> sources, ServerOptions options) {
+      Map<String, Graph> openGraphs,
+      Map<String, String> sources,
+      ServerOptions options,
+      Monitor monitor) {
+    this.monitor = monitor;
     this.openGraphs = new LinkedHashMap<>(openGraphs);
     this.sources = new LinkedHashMap<>(sources);
     this.options = options;
@@ -62,6 +68,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public AllowedOrigins allowedOrigins() {
     return options.allowedOrigins();
+  }
+
+  @Override
+  public Monitor monitor() {
+    return monitor;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.server.monitor.Monitor;
 import org.apache.tinkerpop.gremlin.server.Settings;
 
 /** The settings of Gremlin Server with those that the guards of a connection need. */
@@ -7,4 +8,7 @@ public abstract class GuardSettings extends Settings {
 
   /** Returns the web sites whose pages may send requests. */
   public abstract AllowedOrigins allowedOrigins();
+
+  /** Returns what counts the requests and makes the pages of health. */
+  public abstract Monitor monitor();
 }
