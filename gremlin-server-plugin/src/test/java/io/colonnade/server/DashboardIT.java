@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.Colonnade;
 import io.colonnade.server.monitor.SlowQueries;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard for Grafana in the archive shows metrics and labels that a server has. */
 class DashboardIT {
@@ -28,10 +31,13 @@ class DashboardIT {
   private static final Pattern VALUE = Pattern.compile("(\\w+)(=|!=|=~)\"([^\"$]+)\"");
   private static final Pattern LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
 
+  @TempDir Path scratch;
+
   @Test
   void everyMetricOfTheDashboard_isInAScrape() throws Exception {
     JsonNode dashboard = new ObjectMapper().readTree(Files.readString(DASHBOARD));
-    try (MonitoredServer served = new MonitoredServer(ModernGraph.open(), SlowQueries.off())) {
+    Graph graph = Colonnade.open(scratch.resolve("graph"));
+    try (MonitoredServer served = new MonitoredServer(graph, SlowQueries.off())) {
       served.post("g.addV('robot')");
       served.post("g.V().out().count()");
       served.post("g.V(");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.colonnade.Colonnade;
 import io.colonnade.WrappedStore;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.metric.Meter;
@@ -27,6 +28,7 @@ import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.remote.DriverRemoteConnection;
 import org.apache.tinkerpop.gremlin.process.traversal.AnonymousTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
+import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -236,6 +238,25 @@ class MonitorIT {
       assertTrue(scraped.containsKey("jvm_threads_live_threads"), scraped.toString());
       assertTrue(scraped.containsKey("process_uptime_seconds"), scraped.toString());
       assertTrue(scraped.get("colonnade_cache_limit_bytes{graph=\"graph\"}") > 0);
+    }
+  }
+
+  @Test
+  void figuresOfRocksDb_areMetrics_alsoAfterItIsClosed() throws Exception {
+    Graph graph = Colonnade.open(scratch.resolve("graph"));
+    try (MonitoredServer served = new MonitoredServer(graph, SlowQueries.off())) {
+      served.post("g.addV('robot').property('name','x')");
+      Map<String, Double> scraped = served.scrape();
+      String used = "colonnade_rocksdb_block_cache_limit_bytes{graph=\"graph\"}";
+      assertTrue(scraped.get(used) > 0, scraped.toString());
+      assertTrue(scraped.get("colonnade_rocksdb_write_buffers_bytes{graph=\"graph\"}") > 0);
+      assertEquals(0.0, scraped.get("colonnade_rocksdb_background_errors{graph=\"graph\"}"));
+      assertEquals(12, scraped.keySet().stream().filter(key -> key.contains("_rocksdb_")).count());
+      graph.close();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (served.scrape().get(used) > 0) {
+        assertTrue(System.nanoTime() < end, "the figures of a closed store stay");
+      }
     }
   }
 

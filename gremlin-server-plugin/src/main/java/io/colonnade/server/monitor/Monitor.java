@@ -82,6 +82,16 @@ public final class Monitor implements AutoCloseable {
 
   private void measure(String name, ColonnadeGraph graph) {
     GraphInternals.attach(graph, new StoreCounts(name, "", metrics, requests));
+    EngineFigures figures = new EngineFigures(GraphInternals.store(graph).store(), Ticker.system());
+    String engine = GraphInternals.store(graph).settings().get(Options.ENGINE);
+    for (String figure : figures.names()) {
+      metrics.figure(
+          "colonnade." + engine + "." + figure,
+          "A figure of the engine",
+          "graph",
+          name,
+          () -> figures.value(figure));
+    }
     metrics.transactions(name, GraphInternals.store(graph).ended());
     metrics.cache(name, () -> GraphInternals.store(graph).cache().counts());
     metrics.figure(
