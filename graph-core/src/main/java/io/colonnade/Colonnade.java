@@ -13,6 +13,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.layout.LayoutProvider;
 import io.colonnade.layout.StoreHeader;
+import io.colonnade.metric.AttachedMeter;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import io.colonnade.process.ColonnadeCountStrategy;
@@ -195,12 +196,13 @@ public final class Colonnade {
     configuration.getKeys().forEachRemaining(key -> pairs.put(key, configuration.getProperty(key)));
     Settings settings = Settings.of(pairs);
     settings.given(Options.LAYOUT).ifPresent(Colonnade::provider); // before anything is created
-    Store store = wrapper.apply(Engines.open(settings, meter));
+    AttachedMeter attached = new AttachedMeter(meter);
+    Store store = wrapper.apply(Engines.open(settings, attached));
     try {
       boolean isReadOnly = settings.get(Options.CHANGES) == Changes.REFUSE;
       OpenGraph graph =
           openGraph(store, settings, ticker, isReadOnly ? OpenGraph::openAsItIs : opening);
-      return GraphInternals.graph(graph, configuration, services());
+      return GraphInternals.graph(graph, configuration, services(), attached);
     } catch (RuntimeException e) {
       store.close();
       throw e;

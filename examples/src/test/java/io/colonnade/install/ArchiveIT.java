@@ -328,7 +328,12 @@ class ArchiveIT {
   void archive_containsLicence_docs_andConfiguration() {
     for (String file :
         List.of(
-            "LICENSE", "README.md", "docs/tutorial.md", "docs/colonnade.svg", "conf/logback.xml")) {
+            "LICENSE",
+            "README.md",
+            "docs/tutorial.md",
+            "docs/colonnade.svg",
+            "conf/logback.xml",
+            "conf/grafana-dashboard.json")) {
       assertTrue(Files.isRegularFile(archive.home().resolve(file)), file);
     }
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  *   <li>a block of {@code text} right after it is what it prints to standard output, see {@link
  *       ShownOutput}; a transcript of the console ({@code gremlin}) shows that itself, and the
  *       command that starts the console in its first line, {@code $ ./colonnade console …}
- *   <li>port 8182 becomes one that is free
+ *   <li>the ports 8182, 8183 and 8184 become others, which are free
  * </ul>
  */
 class ReadmeIT {

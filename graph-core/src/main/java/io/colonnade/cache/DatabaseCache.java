@@ -272,6 +272,12 @@ public class DatabaseCache {
     misses.add(missing);
   }
 
+  /** Returns the size of the cache and how often it was used, without a look at what it holds. */
+  public CacheCounts counts() {
+    return new CacheCounts(
+        limit, isUsed() ? bytes() : 0, hits.sum(), misses.sum(), fills.sum(), evictions.sum());
+  }
+
   /** Returns what the cache holds; looks at all of it. */
   public CacheContent content() {
     Map<Integer, Long> byLabel = new HashMap<>();

@@ -377,8 +377,12 @@ public final class Options {
   /**
    * Parses a duration such as {@code 100ms}, {@code 30s}, {@code 10m}, {@code 2h}, or in ISO-8601
    * such as {@code PT10M}.
+   *
+   * @throws IllegalArgumentException if the text is no duration, or a negative one or zero
+   * @throws java.time.format.DateTimeParseException if it begins as one of ISO-8601 and is none
+   * @throws ArithmeticException if it is too long
    */
-  private static Duration duration(String text) {
+  public static Duration duration(String text) {
     String lower = word(text);
     if (lower.startsWith("pt")) {
       return Duration.parse(lower);

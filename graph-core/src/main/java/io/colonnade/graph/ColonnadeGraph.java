@@ -6,6 +6,7 @@ import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.error.RetryableException;
+import io.colonnade.metric.AttachedMeter;
 import io.colonnade.model.EdgeFact;
 import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
@@ -55,6 +56,7 @@ public final class ColonnadeGraph implements Graph {
   private final Lifetime lifetime;
   private final CurrentTransaction transaction;
   private final ServiceRegistry services;
+  private final AttachedMeter meter;
   private final Vocabulary vocabulary;
   private final ColonnadeFeatures features;
   private final ColonnadeVariables variables = new ColonnadeVariables(this);
@@ -68,8 +70,10 @@ public final class ColonnadeGraph implements Graph {
     BORROWS_STORE
   }
 
-  private ColonnadeGraph(OpenGraph open, Configuration configuration, ServiceRegistry services) {
+  private ColonnadeGraph(
+      OpenGraph open, Configuration configuration, ServiceRegistry services, AttachedMeter meter) {
     this.open = open;
+    this.meter = meter;
     this.store = open.store();
     this.configuration = configuration;
     this.lifetime = Lifetime.OWNS_STORE;
@@ -90,6 +94,7 @@ public final class ColonnadeGraph implements Graph {
     this.lifetime = Lifetime.BORROWS_STORE;
     this.transaction = new ThreadedTransaction(this, store);
     this.services = parent.services;
+    this.meter = parent.meter;
     this.vocabulary = new Vocabulary(this, store);
     this.catalog = new Catalog(this, store);
     this.features = parent.features;
@@ -111,8 +116,8 @@ public final class ColonnadeGraph implements Graph {
 
   /** Makes the TinkerPop graph of an open graph, with services. Closing it closes that. */
   static ColonnadeGraph over(
-      OpenGraph open, Configuration configuration, ServiceRegistry services) {
-    return new ColonnadeGraph(open, configuration, services);
+      OpenGraph open, Configuration configuration, ServiceRegistry services, AttachedMeter meter) {
+    return new ColonnadeGraph(open, configuration, services, meter);
   }
 
   /**
@@ -281,6 +286,11 @@ public final class ColonnadeGraph implements Graph {
   /** Returns the open graph, see {@link GraphInternals}. */
   OpenGraph internals() {
     return open;
+  }
+
+  /** Returns the meter of the store, to which another one can be attached. */
+  AttachedMeter meter() {
+    return meter;
   }
 
   /** Returns what transactions use. */

@@ -1,6 +1,8 @@
 package io.colonnade.graph;
 
 import io.colonnade.config.ReadMode;
+import io.colonnade.metric.AttachedMeter;
+import io.colonnade.metric.Meter;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.upkeep.OpenGraph;
 import org.apache.commons.configuration2.Configuration;
@@ -43,6 +45,24 @@ public final class GraphInternals {
   /** Makes the TinkerPop graph of an open graph, with services. Closing the result closes both. */
   public static ColonnadeGraph graph(
       OpenGraph open, Configuration configuration, ServiceRegistry services) {
-    return ColonnadeGraph.over(open, configuration, services);
+    return graph(open, configuration, services, new AttachedMeter(Meter.NONE));
+  }
+
+  /**
+   * Makes the TinkerPop graph of an open graph, with services. Closing the result closes both.
+   *
+   * @param meter the meter of the store of the graph
+   */
+  public static ColonnadeGraph graph(
+      OpenGraph open, Configuration configuration, ServiceRegistry services, AttachedMeter meter) {
+    return ColonnadeGraph.over(open, configuration, services, meter);
+  }
+
+  /**
+   * Attaches a meter to the store of an open graph, in place of the one that was attached before.
+   * Without effect on a graph whose store was opened without {@code Colonnade.open}.
+   */
+  public static void attach(ColonnadeGraph graph, Meter meter) {
+    graph.meter().attach(meter);
   }
 }

@@ -14,11 +14,30 @@ public interface Meter {
    */
   void count(Event event, long amount);
 
+  /**
+   * Returns the meter for the events that happen in one table. By default this meter, which then
+   * counts the events of all tables together.
+   *
+   * @param name the name of the table
+   */
+  default Meter ofTable(String name) {
+    return this;
+  }
+
   /** Returns a meter that passes all events to this meter and to another one. */
   default Meter and(Meter other) {
-    return (event, amount) -> {
-      count(event, amount);
-      other.count(event, amount);
+    Meter first = this;
+    return new Meter() {
+      @Override
+      public void count(Event event, long amount) {
+        first.count(event, amount);
+        other.count(event, amount);
+      }
+
+      @Override
+      public Meter ofTable(String name) {
+        return first.ofTable(name).and(other.ofTable(name));
+      }
     };
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * A store that forwards every call to another store. Wrappers override only the methods that they
@@ -97,6 +98,11 @@ public abstract class FilterStore implements Store {
   @Override
   public BoundedReads boundedReads() {
     return store.boundedReads();
+  }
+
+  @Override
+  public SortedMap<String, Long> figures() {
+    return store.figures();
   }
 
   @Override

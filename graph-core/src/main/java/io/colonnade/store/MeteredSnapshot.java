@@ -44,17 +44,45 @@ public final class MeteredSnapshot implements Snapshot {
   public RowCursor rows(List<RowRead> reads) {
     long begun = ticker.nanos();
     RowCursor cursor = snapshot.rows(reads);
-    meter.count(Event.READ_CALL, 1);
-    meter.count(Event.ROW_READ, reads.size());
-    return new MeteredCursor(cursor, begun);
+    if (reads.isEmpty()) {
+      meter.count(Event.READ_CALL, 1);
+      return new MeteredCursor(cursor, begun, meter, List.of());
+    }
+    Meter first = meter.ofTable(reads.get(0).table().name());
+    first.count(Event.READ_CALL, 1); // a call that reads several tables counts for the first
+    return new MeteredCursor(cursor, begun, first, countRows(reads, first) ? List.of() : reads);
+  }
+
+  /**
+   * Counts the rows that are requested, for the table of each.
+   *
+   * @return whether all are of one table
+   */
+  private boolean countRows(List<RowRead> reads, Meter first) {
+    Table table = reads.get(0).table();
+    int begin = 0;
+    Meter current = first;
+    boolean isOneTable = true;
+    for (int i = 1; i < reads.size(); i++) {
+      if (!reads.get(i).table().equals(table)) {
+        current.count(Event.ROW_READ, i - begin);
+        isOneTable = false;
+        begin = i;
+        table = reads.get(i).table();
+        current = meter.ofTable(table.name());
+      }
+    }
+    current.count(Event.ROW_READ, reads.size() - begin);
+    return isOneTable;
   }
 
   @Override
   public RowCursor scan(Scan scan) {
     long begun = ticker.nanos();
     RowCursor cursor = snapshot.scan(scan);
-    meter.count(Event.SCAN, 1);
-    return new MeteredCursor(cursor, begun);
+    Meter counts = meter.ofTable(scan.table().name());
+    counts.count(Event.SCAN, 1);
+    return new MeteredCursor(cursor, begun, counts, List.of());
   }
 
   @Override
@@ -76,6 +104,9 @@ public final class MeteredSnapshot implements Snapshot {
     private static final int TELL_EVERY = 1024;
 
     private final RowCursor cursor;
+    private final List<RowRead> mixed;
+    private Meter counts;
+    private int request;
     private long cells;
     private long bytes;
     private long nanos;
@@ -84,10 +115,14 @@ public final class MeteredSnapshot implements Snapshot {
      * Creates the cursor.
      *
      * @param begun when the opening of the cursor began
+     * @param counts the meter of the first table
+     * @param mixed the requests if they are of several tables, else empty
      */
-    private MeteredCursor(RowCursor cursor, long begun) {
+    private MeteredCursor(RowCursor cursor, long begun, Meter counts, List<RowRead> mixed) {
       super(cursor);
       this.cursor = cursor;
+      this.counts = counts;
+      this.mixed = mixed;
       this.nanos = ticker.nanos() - begun;
     }
 
@@ -103,6 +138,11 @@ public final class MeteredSnapshot implements Snapshot {
       boolean present = cursor.advance();
       nanos += ticker.nanos() - begun;
       if (present) {
+        if (!mixed.isEmpty() && cursor.request() != request) {
+          tell();
+          request = cursor.request();
+          counts = meter.ofTable(mixed.get(request).table().name());
+        }
         bytes += cursor.qualifierLength() + cursor.valueLength();
         cells++;
       } else {
@@ -113,13 +153,13 @@ public final class MeteredSnapshot implements Snapshot {
 
     private void tell() {
       if (cells > 0) {
-        meter.count(Event.CELL_READ, cells);
-        meter.count(Event.BYTES_READ, bytes);
+        counts.count(Event.CELL_READ, cells);
+        counts.count(Event.BYTES_READ, bytes);
         cells = 0;
         bytes = 0;
       }
       if (nanos > 0) {
-        meter.count(Event.READ_NANOS, nanos);
+        counts.count(Event.READ_NANOS, nanos);
         nanos = 0;
       }
     }

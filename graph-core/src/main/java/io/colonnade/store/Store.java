@@ -4,8 +4,10 @@ import io.colonnade.codec.Bytes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * A store of tables with snapshots and atomic commits. Engines and wrappers implement it.
@@ -146,6 +148,17 @@ public interface Store extends AutoCloseable {
    */
   default BoundedReads boundedReads() {
     return BoundedReads.NONE;
+  }
+
+  /**
+   * Returns figures of the engine for operators, by name: lower-case words with dots, the unit
+   * last, such as {@code block.cache.bytes}. A store has the same names at each call; empty if the
+   * engine has no figures. Cheap: reads nothing of the data.
+   *
+   * @throws io.colonnade.error.StoreClosedException if the store was closed
+   */
+  default SortedMap<String, Long> figures() {
+    return Collections.emptySortedMap();
   }
 
   /**

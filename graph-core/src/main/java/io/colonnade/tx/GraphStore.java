@@ -60,6 +60,7 @@ public final class GraphStore implements AutoCloseable {
   private final DatabaseCache cache;
   private final ReadPoint readPoint;
   private final LabelShares labelShares;
+  private final EndedTransactions ended = new EndedTransactions();
   private final Ticker ticker;
   private final long opening = new SecureRandom().nextLong();
   private final AtomicLong serials = new AtomicLong();
@@ -265,6 +266,11 @@ public final class GraphStore implements AutoCloseable {
     List<Optional<VertexRef>> refs = new ArrayList<>(vertices.size());
     vertices.forEach(vertex -> refs.add(vertex.map(VertexFact::ref)));
     return refs;
+  }
+
+  /** Returns how many transactions have ended, and how. */
+  public EndedTransactions ended() {
+    return ended;
   }
 
   /** Returns the cache that the transactions share. */

@@ -2,7 +2,9 @@ package io.colonnade.tx;
 
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
+import io.colonnade.error.RetryableException;
 import io.colonnade.metric.Meter;
 import io.colonnade.model.Change;
 import io.colonnade.model.CounterFacts;
@@ -472,12 +474,23 @@ public final class GraphTransaction {
    */
   public synchronized void commit() {
     view.beginCommit();
+    TransactionEnd end = TransactionEnd.FAILED;
     try {
       view.mustServe();
       if (hasChanges()) {
         commit.run(changes, variables);
+        end = TransactionEnd.COMMITTED;
+      } else {
+        end = TransactionEnd.READ_ONLY;
       }
+    } catch (RetryableException e) {
+      end = TransactionEnd.CONFLICT;
+      throw e;
+    } catch (OutcomeUnknownException e) {
+      end = TransactionEnd.UNKNOWN;
+      throw e;
     } finally {
+      state.graph().ended().count(end);
       view.endCommit();
       suppliedIds.endCommitted();
     }
@@ -490,6 +503,11 @@ public final class GraphTransaction {
    */
   public void rollback() {
     if (view.rollBack()) {
+      boolean hadChanges = !changes.isEmpty() || !variables.isEmpty(); // does not wait for reads
+      state
+          .graph()
+          .ended()
+          .count(hadChanges ? TransactionEnd.ROLLED_BACK : TransactionEnd.READ_ONLY);
       suppliedIds.endRolledBack();
     } else if (view.isOpen()) {
       awaitCommit();

@@ -7,6 +7,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
+import io.colonnade.server.monitor.Monitor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +74,10 @@ final class OpenGraphs {
 
   /**
    * Starts a server that closes the graphs when it is closed; if it cannot start, they are closed.
+   *
+   * @param monitor is closed with the server, and not if it cannot start
    */
-  ColonnadeServer serve(ServerOptions options) {
+  ColonnadeServer serve(ServerOptions options, Monitor monitor) {
     Map<String, Graph> graphs = new LinkedHashMap<>();
     Map<String, String> sources = new LinkedHashMap<>();
     Map<String, String> absent = new LinkedHashMap<>();
@@ -85,7 +88,7 @@ final class OpenGraphs {
         });
     missing.forEach((plan, thrown) -> absent.put(plan.source(), forClients(thrown)));
     try {
-      return ColonnadeServer.start(graphs, sources, absent, options);
+      return ColonnadeServer.start(graphs, sources, absent, options, monitor);
     } catch (RuntimeException e) {
       closeAfter(e);
       throw e;

@@ -10,10 +10,13 @@ import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.GraphNames;
+import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.guard.IoAccess;
+import io.colonnade.server.monitor.Monitor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +53,7 @@ import picocli.CommandLine.ParseResult;
       "  colonnade server --data ./graph --cors https://tools.example",
       "  colonnade server --data ./graph --heap 8g",
       "  colonnade server --data ./graph --tls-cert server.pem --tls-key server.key",
+      "  colonnade server --data ./graph --health 0.0.0.0:8183 --slow-log slow.jsonl",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
       "",
@@ -171,6 +175,8 @@ final class ServerCommand extends GraphCommand {
 
   @Mixin private HeapOption heap = new HeapOption();
 
+  @Mixin private MonitorOptions monitorOptions = new MonitorOptions();
+
   @Mixin private GraphOptions graphOptions = new GraphOptions();
 
   /** Named as on the command line. */
@@ -197,7 +203,11 @@ final class ServerCommand extends GraphCommand {
   }
 
   /** What the options say, after all checks. */
-  record Start(ServerOptions options, List<ServedPlan> graphs, String memory) {}
+  record Start(
+      ServerOptions options,
+      List<ServedPlan> graphs,
+      String memory,
+      Optional<InetSocketAddress> health) {}
 
   Start checked() {
     ServerOptions options =
@@ -210,7 +220,7 @@ final class ServerCommand extends GraphCommand {
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     options = tls.read().map(options::withTls).orElse(options);
-    return new Start(options, plans(), heap.checked());
+    return new Start(options, plans(), heap.checked(), monitorOptions.health());
   }
 
   /** Checks the options that come from a file and from the command line. */
@@ -237,22 +247,39 @@ final class ServerCommand extends GraphCommand {
   }
 
   private int serve(Start start) throws InterruptedException {
-    // The port is found to be free before a graph is opened, so that a refusal makes no directory.
-    ServerOptions bound = ColonnadeServer.withFreePort(start.options());
-    makeBackupDirectory();
-    OpenGraphs opened =
-        OpenGraphs.open(
-            start.graphs(),
-            keepsGoing ? OpenGraphs.Faults.LEFT_OUT : OpenGraphs.Faults.REFUSED,
-            line -> warn("colonnade: " + line));
-    ColonnadeServer server = opened.serve(bound);
-    warn(start.memory());
     PrintWriter out = spec.commandLine().getOut();
+    Monitor monitor = new Monitor(monitorOptions.slowQueries());
+    Optional<HealthPort> health = Optional.empty();
+    OpenGraphs opened;
+    ColonnadeServer server;
+    try {
+      health = start.health().map(address -> HealthPort.open(address, monitor.pages()));
+      health.ifPresent(
+          port -> out.printf("health: http://%s:%d%n", monitorOptions.healthHost(), port.port()));
+      out.flush();
+      // The port is found to be free before a graph is opened, so that a refusal makes no
+      // directory.
+      ServerOptions bound = ColonnadeServer.withFreePort(start.options());
+      makeBackupDirectory();
+      opened =
+          OpenGraphs.open(
+              start.graphs(),
+              keepsGoing ? OpenGraphs.Faults.LEFT_OUT : OpenGraphs.Faults.REFUSED,
+              line -> warn("colonnade: " + line));
+      server = opened.serve(bound, monitor);
+    } catch (RuntimeException e) {
+      health.ifPresent(HealthPort::close);
+      monitor.close();
+      throw e;
+    }
+    Optional<HealthPort> pages = health;
+    warn(start.memory());
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
                   server.close();
+                  pages.ifPresent(HealthPort::close);
                   out.println("stopped");
                   out.flush();
                 },
@@ -264,7 +291,7 @@ final class ServerCommand extends GraphCommand {
         graphs.isEmpty()
             ? "traversal source " + SOURCE + ", " + start.graphs().get(0).place()
             : opened.describe(),
-        bound.tls().isPresent() ? "s" : "");
+        start.options().tls().isPresent() ? "s" : "");
     out.flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;

@@ -3,13 +3,19 @@ package io.colonnade.server;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.server.guard.GraphNames;
+import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.RequestThreads;
 import io.colonnade.server.guard.ScriptEngineCheck;
+import io.colonnade.server.guard.SessionRequests;
+import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.SlowQueries;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -28,10 +34,13 @@ public final class ColonnadeServer implements AutoCloseable {
 
   private final GremlinServer server;
   private final ExecutorService requests;
+  private final Monitor monitor;
   private final String host;
   private final int port;
 
-  private ColonnadeServer(GremlinServer server, ExecutorService requests, ServerOptions options) {
+  private ColonnadeServer(
+      GremlinServer server, ExecutorService requests, ServerOptions options, Monitor monitor) {
+    this.monitor = monitor;
     this.server = server;
     this.requests = requests;
     this.host = options.host();
@@ -59,7 +68,13 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
-    return start(graphs, sources, Map.of(), options);
+    Monitor monitor = new Monitor(SlowQueries.off());
+    try {
+      return start(graphs, sources, Map.of(), options, monitor);
+    } catch (RuntimeException e) {
+      monitor.close();
+      throw e;
+    }
   }
 
   /**
@@ -67,18 +82,22 @@ public final class ColonnadeServer implements AutoCloseable {
    * others.
    *
    * @param missing for each traversal source whose graph is not served the reason, for clients
+   * @param monitor counts the requests and what they do; closed with the server, and not if it
+   *     cannot start
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs,
       Map<String, String> sources,
       Map<String, String> missing,
-      ServerOptions options) {
+      ServerOptions options,
+      Monitor monitor) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = withFreePort(options);
     ExecutorService requests = RequestThreads.start();
     GremlinServer server;
     try {
-      server = new GremlinServer(new ServerSettings(graphs, sources, missing, bound), requests);
+      server =
+          new GremlinServer(new ServerSettings(graphs, sources, missing, bound, monitor), requests);
     } catch (RuntimeException e) {
       requests.shutdownNow();
       throw ours(e);
@@ -93,7 +112,12 @@ public final class ColonnadeServer implements AutoCloseable {
       throw new InvalidInputException(
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }
-    return new ColonnadeServer(server, requests, bound);
+    missing.forEach(
+        (source, reason) -> monitor.cannotOpen(source, MissingSource.message(source, reason)));
+    Map<String, Graph> shown = new TreeMap<>();
+    graphs.forEach((name, graph) -> shown.put(GraphNames.shown(name), graph));
+    monitor.serve(shown, SessionRequests::openSessions);
+    return new ColonnadeServer(server, requests, bound, monitor);
   }
 
   /**
@@ -123,6 +147,7 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    monitor.stopping();
     CompletableFuture<Void> stopped = server.stop();
     try {
       if (!requests.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS)) {
@@ -133,6 +158,7 @@ public final class ColonnadeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     stopped.join();
+    monitor.close();
   }
 
   /**

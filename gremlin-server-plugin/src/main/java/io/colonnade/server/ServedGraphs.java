@@ -9,6 +9,7 @@ import io.colonnade.server.guard.GraphNames;
 import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import io.colonnade.server.monitor.Requests;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.ServiceDirectory;
 import java.util.Collections;
@@ -31,6 +32,8 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
 
   private final Map<String, String> missing = new LinkedHashMap<>();
 
+  private final Requests requests;
+
   /**
    * @param settings the settings that {@link ColonnadeServer} created
    * @throws InvalidInputException if a source names a graph that is not served
@@ -40,6 +43,7 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
     if (!(settings instanceof ServerSettings ours)) {
       throw new IllegalArgumentException("only ColonnadeServer creates these settings");
     }
+    this.requests = ours.monitor().requests();
     ours.missing.forEach(
         (source, reason) -> {
           putTraversalSource(source, new MissingSource(source, reason));
@@ -57,7 +61,8 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
           }
           putTraversalSource(
               source,
-              new RemoteSource(graph.traversal(), ours.options.io(), ours.options.serviceLimit()));
+              new RemoteSource(
+                  graph.traversal(), ours.options.io(), ours.options.serviceLimit(), requests));
         });
   }
 
@@ -82,6 +87,7 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
 
   @Override
   public void beforeQueryStart(RequestMessage request) {
+    requests.enter(request.getRequestId());
     transactional(ColonnadeGraph::requestBegins);
   }
 

@@ -8,6 +8,7 @@ import io.colonnade.server.guard.GuardedFormat;
 import io.colonnade.server.guard.JsonTypes;
 import io.colonnade.server.guard.OpenConnections;
 import io.colonnade.server.guard.ServerTls;
+import io.colonnade.server.monitor.Monitor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,12 +37,15 @@ final class ServerSettings extends GuardSettings {
   final Map<String, String> missing;
   final ServerOptions options;
   private final OpenConnections connections;
+  private final Monitor monitor;
 
   ServerSettings(
       Map<String, Graph> openGraphs,
       Map<String, String> sources,
       Map<String, String> missing,
-      ServerOptions options) {
+      ServerOptions options,
+      Monitor monitor) {
+    this.monitor = monitor;
     this.openGraphs = new LinkedHashMap<>(openGraphs);
     this.sources = new LinkedHashMap<>(sources);
     this.missing = new LinkedHashMap<>(missing);
@@ -82,6 +86,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public OpenConnections connections() {
     return connections;
+  }
+
+  @Override
+  public Monitor monitor() {
+    return monitor;
   }
 
   /**

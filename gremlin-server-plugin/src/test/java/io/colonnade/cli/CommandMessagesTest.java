@@ -71,6 +71,12 @@ final class CommandMessagesTest {
     refused("port", "server", "--engine", "memory", "--port", "65536");
     refused("cors", "server", "--engine", "memory", "--cors", "*");
     refused("heap", "server", "--engine", "memory", "--heap", "2gb");
+    refused("health", "server", "--engine", "memory", "--health", "8183");
+    refused("health port", "server", "--engine", "memory", "--health", "localhost:65536");
+    refused("health host", "server", "--engine", "memory", "--health", "no-such-host.invalid:1");
+    refused("slow", "server", "--engine", "memory", "--slow-queries", "slow");
+    refused("slow, zero", "server", "--engine", "memory", "--slow-queries", "0s");
+    refused("slow log", "server", "--engine", "memory", "--slow-log", path("none/slow"));
     refused("open to all", "server", "--engine", "memory", "--host", "0.0.0.0");
     refused("host", "server", "--engine", "memory", "--host", "no-such-host.invalid");
     refused("config key", "server", "--engine", "memory", "--config", "colonnade.tx.maxage=1m");

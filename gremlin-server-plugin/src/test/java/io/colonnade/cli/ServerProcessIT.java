@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -69,6 +71,93 @@ class ServerProcessIT {
     }
     assertEquals(143, process.exitValue());
     assertTrue(err().matches("memory: [^\n]* at most\\s*"), err());
+  }
+
+  private static HttpResponse<String> get(String address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void server_withAPortOfHealth_saysWhereItIs_andLogsSlowQueries() throws Exception {
+    Path slow = scratch.resolve("slow log.jsonl");
+    Process process =
+        start(
+            "server",
+            "--engine",
+            "memory",
+            "--port",
+            "0",
+            "--health",
+            "0.0.0.0:0",
+            "--slow-queries",
+            "1ms",
+            "--slow-log",
+            slow.toString());
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      String line = out.readLine();
+      assertNotNull(line, err());
+      Matcher health = Pattern.compile("health: http://0\\.0\\.0\\.0:(\\d+)").matcher(line);
+      assertTrue(health.matches(), line);
+      String address = "http://127.0.0.1:" + health.group(1);
+      HttpResponse<String> early = get(address + "/live"); // the graph may still be opened
+      assertEquals(200, early.statusCode());
+      Matcher ready = READY.matcher(out.readLine());
+      assertTrue(ready.matches());
+      assertEquals(200, get(address + "/ready").statusCode());
+      assertEquals(404, get(address + "/?gremlin=g.V()").statusCode());
+      String query = "g.inject('secret').repeat(identity()).times(2)";
+      assertEquals(
+          200,
+          get("http://127.0.0.1:"
+                  + ready.group(1)
+                  + "/?gremlin="
+                  + URLEncoder.encode(query, StandardCharsets.UTF_8))
+              .statusCode());
+      assertTrue(get(address + "/metrics").body().contains("protocol=\"http\"} 1"));
+      process.toHandle().destroy();
+      assertEquals("stopped", out.readLine());
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+    String text = Files.readString(slow); // the first query of a server takes longer than 1 ms
+    assertEquals(1, text.lines().count(), text);
+    assertTrue(text.contains("\"g.inject(?).repeat(identity()).times(?)\""), text);
+    assertTrue(err().matches("memory: [^\n]* at most\\s*"), err());
+  }
+
+  @Test
+  void server_portOfHealthInUse_isOneLine_andLeavesNoDirectory() throws Exception {
+    Path data = scratch.resolve("new");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = String.valueOf(taken.getLocalPort());
+      Process process =
+          start(
+              "server", "--data", data.toString(), "--port", "0", "--health", "127.0.0.1:" + port);
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+      assertEquals(ExitCode.FAILED, process.exitValue());
+      assertEquals(1, err().lines().count(), err());
+      assertTrue(err().startsWith("colonnade: COL-8201 "), err());
+      assertTrue(err().contains("port=" + port), err());
+    }
+    assertFalse(Files.exists(data));
+  }
+
+  @Test
+  void server_portOfHealthIsThatOfTheServer_isOneLine() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      port = free.getLocalPort();
+    }
+    Process process =
+        start("server", "--engine=memory", "--port=" + port, "--health=localhost:" + port);
+    assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    assertEquals(ExitCode.FAILED, process.exitValue());
+    assertEquals(1, err().lines().count(), err());
+    assertTrue(err().startsWith("colonnade: COL-8201 "), err());
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.colonnade.store.WriteSet;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -107,6 +108,18 @@ public final class RocksStore implements Store {
     Session session = sessions.enter();
     try {
       return session.nativeDb().tableNames();
+    } finally {
+      session.gate().leave();
+    }
+  }
+
+  @Override
+  public SortedMap<String, Long> figures() {
+    Session session = sessions.enter();
+    try {
+      return RocksFigures.of(session.nativeDb().db());
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate(Problem.ENGINE_FAILED, e, "failed", "reading figures");
     } finally {
       session.gate().leave();
     }

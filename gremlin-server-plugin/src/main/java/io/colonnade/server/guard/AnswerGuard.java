@@ -1,6 +1,9 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.Outcome;
+import io.colonnade.server.monitor.Requests;
+import io.colonnade.server.monitor.RunningRequest;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
@@ -16,6 +19,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
@@ -31,15 +35,29 @@ final class AnswerGuard extends ChannelDuplexHandler {
   private static final long GRACE_MS = 500;
 
   private final RequestThreads threads;
+  private final Requests requests;
+  private final HttpOutcomes outcomes;
 
   /** The open requests, oldest first; responses have the same order. */
   private final Queue<Request> unanswered = new ArrayDeque<>();
 
   /** Compared by identity. */
-  private static final class Request {}
+  private static final class Request {
 
-  AnswerGuard(RequestThreads threads) {
+    private final RunningRequest running;
+
+    Request(RunningRequest running) {
+      this.running = running;
+    }
+  }
+
+  /**
+   * @param outcomes is given each request that is about to be answered
+   */
+  AnswerGuard(RequestThreads threads, Requests requests, HttpOutcomes outcomes) {
     this.threads = threads;
+    this.requests = requests;
+    this.outcomes = outcomes;
   }
 
   @Override
@@ -48,9 +66,26 @@ final class AnswerGuard extends ChannelDuplexHandler {
       super.channelRead(context, message);
       return;
     }
-    Request request = new Request();
+    Request request = new Request(requests.begin());
     unanswered.add(request);
-    threads.reading(() -> lookLater(context, request), () -> super.channelRead(context, message));
+    threads.reading(
+        () -> lookLater(context, request),
+        task -> requests.within(request.running, task),
+        () -> super.channelRead(context, message));
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    unanswered.forEach(request -> requests.end(request.running, Outcome.LOST));
+    unanswered.clear();
+    super.channelInactive(context);
+  }
+
+  /** Called also when the connection becomes a websocket, whose opening is no request. */
+  @Override
+  public void handlerRemoved(ChannelHandlerContext context) {
+    unanswered.forEach(request -> requests.discard(request.running));
+    unanswered.clear();
   }
 
   /** Returns whether a request is being evaluated. */
@@ -63,7 +98,8 @@ final class AnswerGuard extends ChannelDuplexHandler {
       throws Exception {
     if (message instanceof HttpResponse response
         && !response.status().equals(HttpResponseStatus.CONTINUE)) {
-      unanswered.poll();
+      Optional.ofNullable(unanswered.poll())
+          .ifPresent(request -> outcomes.answering(request.running));
     }
     super.write(context, message, promise);
   }

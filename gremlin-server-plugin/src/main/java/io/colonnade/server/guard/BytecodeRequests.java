@@ -3,8 +3,11 @@ package io.colonnade.server.guard;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.Iterator;
 import java.util.Map;
+import org.apache.tinkerpop.gremlin.server.Context;
 import org.apache.tinkerpop.gremlin.server.Settings;
+import org.apache.tinkerpop.gremlin.server.op.OpProcessorException;
 import org.apache.tinkerpop.gremlin.server.op.traversal.TraversalOpProcessor;
+import org.apache.tinkerpop.gremlin.util.function.ThrowingConsumer;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
@@ -20,6 +23,11 @@ public final class BytecodeRequests extends TraversalOpProcessor {
   @Override
   public String getName() {
     return NAME;
+  }
+
+  @Override
+  public ThrowingConsumer<Context> select(Context context) throws OpProcessorException {
+    return RequestMeter.observing(super.select(context));
   }
 
   /** Does nothing: nothing is open. */

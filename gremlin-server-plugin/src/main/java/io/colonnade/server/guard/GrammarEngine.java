@@ -25,6 +25,9 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     if (!(context.getAttribute("g") instanceof GraphTraversalSource source)) {
       throw new InvalidInputException(Problem.NO_SOURCE);
     }
+    if (source instanceof RemoteSource remote) {
+      remote.requests().evaluating(script);
+    }
     Map<String, Object> parameters = new HashMap<>(context.getBindings(ScriptContext.ENGINE_SCOPE));
     boolean inSession = parameters.containsValue(SessionRequests.Mark.IN_SESSION);
     parameters
@@ -61,6 +64,9 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     BytecodeRules.check(bytecode);
     if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions is evaluated elsewhere
       throw new InvalidInputException(Problem.NO_SESSION);
+    }
+    if (bindings.get(source) instanceof RemoteSource remote) {
+      remote.requests().evaluating(bytecode);
     }
     return super.eval(bytecode, bindings, source);
   }

@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.server.monitor.Monitor;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.Settings;
 
@@ -13,4 +14,7 @@ public abstract class GuardSettings extends Settings {
   public abstract Optional<ServerTls> tls();
 
   public abstract OpenConnections connections();
+
+  /** Returns what counts the requests and makes the pages of health. */
+  public abstract Monitor monitor();
 }

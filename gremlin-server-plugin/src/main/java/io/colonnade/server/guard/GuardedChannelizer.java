@@ -1,5 +1,7 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.Requests;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -15,9 +17,10 @@ import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
  * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
  * ConnectionGuard}, a {@link TlsGuard} if there is a certificate, a {@link BrowserGuard}, Netty's
  * {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link FormRequests} and an {@link
- * AnswerGuard}, and each websocket request through a {@link FrameGuard} and a {@link RequestGuard};
- * {@link FailedRequests} is the last. HTTP requests reach the graph only through {@link
- * GrammarEngine}, which has the same rules. Gremlin Server creates this object by its class name.
+ * AnswerGuard}, and each websocket request through a {@link FrameGuard}, a {@link RequestMeter} and
+ * a {@link RequestGuard}; {@link FailedRequests} is the last. HTTP requests reach the graph only
+ * through {@link GrammarEngine}, which has the same rules. Gremlin Server creates this object by
+ * its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
@@ -32,6 +35,9 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     RequestThreads threads = (RequestThreads) gremlinExecutorService;
     threads.serve(channel.parent().eventLoop().parent());
     threads.serve(channel.eventLoop().parent());
+    Requests requests = monitor().requests();
+    requests.connected();
+    channel.closeFuture().addListener(closed -> requests.disconnected());
     super.initChannel(channel);
     channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
     GuardSettings ours = (GuardSettings) settings;
@@ -57,22 +63,29 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
         new WebSocketFrameAggregator(settings.maxContentLength));
     pipeline.addBefore(
         PIPELINE_WEBSOCKET_TEXT_DECODER, "frame-guard", new FrameGuard(serializers.keySet()));
+    HttpOutcomes outcomes = new HttpOutcomes(monitor().requests());
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
         "answer-guard",
-        new AnswerGuard((RequestThreads) gremlinExecutorService));
+        new AnswerGuard((RequestThreads) gremlinExecutorService, monitor().requests(), outcomes));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "form-requests", new FormRequests());
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
         "status-pages",
-        new StatusPages(graphManager, gremlinExecutorService));
+        new StatusPages(graphManager, gremlinExecutorService, monitor().pages()));
     if (!allowed.isEmpty()) {
       pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "cors", new CorsHandler(cors(allowed)));
     }
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard(allowed));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
+    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-outcomes", outcomes);
+    pipeline.addLast("request-meter", new RequestMeter(monitor().requests()));
     pipeline.addLast("plain-errors", PlainErrors.INSTANCE);
     pipeline.addLast("request-guard", new RequestGuard(new ChannelSessions(graphManager)));
+  }
+
+  private Monitor monitor() {
+    return ((GuardSettings) settings).monitor();
   }
 
   /** Answers the questions that a browser asks before it sends the requests of a page. */

@@ -29,20 +29,20 @@ public final class PlainReasons {
       Pattern.compile("(.*) is not an available GremlinScriptEngine");
 
   /**
-   * Why a request over HTTP cannot be read, by the beginning of what Gremlin Server says of it. The
-   * first is also what remains of a request that {@link GuardedFormat} could not read.
+   * Why a request over HTTP cannot be read, by what Gremlin Server says of it. The first is also
+   * what remains of a request that {@link GuardedFormat} could not read.
    */
-  private static final Map<String, String> UNREADABLE =
+  private static final Map<Pattern, String> UNREADABLE =
       Map.of(
-          "Invalid gremlin type",
+          Pattern.compile("Invalid gremlin type.*"),
           "the body is no request in the format of its Content-Type",
-          "Mime type mismatch",
+          Pattern.compile("Mime type mismatch.*|-\\d+"), // the latter is the length of its name
           "the body does not begin with the format of its Content-Type",
-          "readerIndex(",
-          "the body is empty",
-          "body could not be parsed",
+          Pattern.compile("readerIndex\\(.*"),
+          "the body ends too early",
+          Pattern.compile("body could not be parsed.*"),
           "the body is not JSON",
-          "no gremlin script supplied",
+          Pattern.compile("no gremlin script supplied.*"),
           "it has no gremlin");
 
   private static final int LONGEST_REASON = 200;
@@ -99,7 +99,7 @@ public final class PlainReasons {
    */
   static Optional<String> unreadable(String message) {
     return UNREADABLE.entrySet().stream()
-        .filter(known -> message.startsWith(known.getKey()))
+        .filter(known -> known.getKey().matcher(message).matches())
         .map(Map.Entry::getValue)
         .findFirst();
   }

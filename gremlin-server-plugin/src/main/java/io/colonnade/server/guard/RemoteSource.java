@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.server.monitor.Requests;
 import io.colonnade.service.Access;
 import io.colonnade.service.AccessLimitStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
@@ -15,14 +16,23 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 public final class RemoteSource extends GraphTraversalSource {
 
   private final IoAccess access;
+  private final Requests requests;
 
   /**
    * @param source the source of the graph, without configuration
    * @param services the highest access of the services that may be called
+   * @param requests are told what they evaluate
    */
-  public RemoteSource(GraphTraversalSource source, IoAccess access, Access services) {
+  public RemoteSource(
+      GraphTraversalSource source, IoAccess access, Access services, Requests requests) {
     super(source.getGraph(), limited(source.getStrategies(), services));
     this.access = access;
+    this.requests = requests;
+  }
+
+  /** Returns the requests, one of which may be that of this thread. */
+  Requests requests() {
+    return requests;
   }
 
   /** Adds a strategy that a request cannot remove, because its name is not registered. */

@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The threads that evaluate requests. They report when all tasks of a request have ended: its
@@ -75,7 +76,17 @@ public final class RequestThreads extends ThreadPoolExecutor {
    *     called if it started none
    */
   void reading(Runnable ended, Reading reading) throws Exception {
-    Work work = new Work(ended);
+    reading(ended, Runnable::run, reading);
+  }
+
+  /**
+   * Reads a request in this thread.
+   *
+   * @param ended as of {@link #reading(Runnable, Reading)}
+   * @param runner runs each task that the reading started, in the thread of the task
+   */
+  void reading(Runnable ended, Consumer<Runnable> runner, Reading reading) throws Exception {
+    Work work = new Work(ended, runner);
     current.put(Thread.currentThread(), work);
     try {
       reading.read();
@@ -104,7 +115,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
   private void run(Runnable task, Work work) {
     current.put(Thread.currentThread(), work);
     try {
-      task.run();
+      work.runner.accept(task);
     } finally {
       current.remove(Thread.currentThread());
       work.end();
@@ -115,11 +126,13 @@ public final class RequestThreads extends ThreadPoolExecutor {
   private static final class Work {
 
     private final Runnable ended;
+    private final Consumer<Runnable> runner;
     private final AtomicInteger pending = new AtomicInteger(1); // the reading
     private volatile boolean hasTasks;
 
-    Work(Runnable ended) {
+    Work(Runnable ended, Consumer<Runnable> runner) {
       this.ended = ended;
+      this.runner = runner;
     }
 
     void begin() {

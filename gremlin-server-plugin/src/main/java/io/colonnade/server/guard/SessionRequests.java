@@ -9,9 +9,11 @@ import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.util.BytecodeHelper;
 import org.apache.tinkerpop.gremlin.server.Context;
 import org.apache.tinkerpop.gremlin.server.Settings;
+import org.apache.tinkerpop.gremlin.server.op.OpProcessorException;
 import org.apache.tinkerpop.gremlin.server.op.session.Session;
 import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.function.ThrowingConsumer;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
@@ -38,9 +40,19 @@ public final class SessionRequests extends SessionOpProcessor {
     return NAME;
   }
 
+  @Override
+  public ThrowingConsumer<Context> select(Context context) throws OpProcessorException {
+    return RequestMeter.observing(super.select(context));
+  }
+
   /** Does nothing: Gremlin Server's own processor, which has the same sessions, ends them. */
   @Override
   public void close() {}
+
+  /** Returns the number of open sessions, of all servers of this JVM. */
+  public static int openSessions() {
+    return sessions.size();
+  }
 
   /** Returns true if the bytecode commits a transaction or rolls it back. */
   static boolean endsTransaction(Bytecode bytecode) {

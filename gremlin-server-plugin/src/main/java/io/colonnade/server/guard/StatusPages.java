@@ -4,58 +4,44 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.check.Statistics;
 import io.colonnade.check.StatisticsReport;
 import io.colonnade.config.Nearest;
-import io.colonnade.config.Options;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
-import io.colonnade.tx.GraphStore;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
+import io.colonnade.server.monitor.Page;
+import io.colonnade.server.monitor.Pages;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalSource;
 import org.apache.tinkerpop.gremlin.server.GraphManager;
 import org.apache.tinkerpop.gremlin.structure.Graph;
-import org.apache.tinkerpop.gremlin.util.Gremlin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /status} and the summary of a property graph, which tools for Amazon Neptune
- * ask for, with their names and what TinkerPop and Colonnade add to them. Refuses requests for a
- * plan, which Gremlin Server, as it ignores the path, would take for the query itself. One instance
- * per channel, used by its event loop.
+ * Answers requests for the {@link Pages} of health and metrics, and for the summary of a property
+ * graph; tools for Amazon Neptune ask for it and for {@code /status}. Refuses requests for a plan,
+ * which Gremlin Server, as it ignores the path, would take for the query itself. One instance per
+ * channel, used by its event loop.
  */
 final class StatusPages extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(StatusPages.class);
-
-  private static final String STATUS = "/status";
 
   /** The names that Neptune has used for the same page. */
   private static final Set<String> SUMMARIES =
@@ -70,9 +56,11 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
 
   private final GraphManager graphs;
   private final Executor threads;
+  private final Pages pages;
   private boolean isAnswered; // the request whose end is still to come
 
-  StatusPages(GraphManager graphs, Executor threads) {
+  StatusPages(GraphManager graphs, Executor threads, Pages pages) {
+    this.pages = pages;
     this.graphs = graphs;
     this.threads = threads;
   }
@@ -109,49 +97,16 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
     if (PLANS.contains(path)) {
       Map<String, Object> refusal = Map.of("message", Problem.NO_PLAN_PAGE.message());
       answer(context, request, HttpResponseStatus.NOT_FOUND, refusal);
-    } else if (!request.method().equals(HttpMethod.GET)) {
+    } else if (!PageAnswers.isRead(request)) {
       return false;
-    } else if (path.equals(STATUS)) {
-      answer(context, request, HttpResponseStatus.OK, status());
+    } else if (Pages.isPage(path)) {
+      PageAnswers.send(context, request, pages.page(path));
     } else if (SUMMARIES.contains(path)) {
       summarize(context, request, graph);
     } else {
       return false;
     }
     return true;
-  }
-
-  private Map<String, Object> status() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("status", "healthy");
-    fields.put(
-        "startTime",
-        Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()).toString());
-    fields.put("dbEngineVersion", version());
-    fields.put("role", "writer");
-    fields.put("gremlin", Map.of("version", "tinkerpop-" + Gremlin.version()));
-    Map<String, Object> served = new LinkedHashMap<>();
-    for (String name : new TreeSet<>(graphs.getGraphNames())) {
-      Graph graph = graphs.getGraph(name);
-      if (graph instanceof ColonnadeGraph ours) {
-        GraphStore store = GraphInternals.store(ours);
-        served.put(
-            GraphNames.shown(name),
-            Map.of(
-                "engine", store.settings().get(Options.ENGINE), "layout", store.header().layout()));
-      }
-    }
-    fields.put("graphs", served);
-    Map<String, String> missing = missing();
-    if (!missing.isEmpty()) {
-      fields.put("missingGraphs", missing);
-    }
-    return fields;
-  }
-
-  private static String version() {
-    String own = StatusPages.class.getPackage().getImplementationVersion();
-    return "colonnade-" + (own == null ? "development" : own);
   }
 
   private Map<String, String> missing() {
@@ -259,21 +214,13 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
       HttpRequest request,
       HttpResponseStatus status,
       Map<String, Object> content) {
-    byte[] text;
+    String text;
     try {
-      text = JSON.writeValueAsBytes(content);
+      text = JSON.writeValueAsString(content);
     } catch (IOException e) {
       throw new IllegalStateException("texts and numbers can be written as JSON", e);
     }
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
-    HttpUtil.setContentLength(response, text.length);
-    boolean isKept = HttpUtil.isKeepAlive(request);
-    HttpUtil.setKeepAlive(response, isKept);
-    ChannelFuture written = context.writeAndFlush(response);
-    if (!isKept) {
-      ChannelFuture unused = written.addListener(ChannelFutureListener.CLOSE);
-    }
+    String type = HttpHeaderValues.APPLICATION_JSON.toString();
+    PageAnswers.send(context, request, new Page(status.code(), type, text));
   }
 }

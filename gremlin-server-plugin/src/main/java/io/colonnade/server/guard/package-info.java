@@ -7,7 +7,8 @@
  * they name a registered strategy ({@link io.colonnade.server.guard.StrategyRules}); {@code io()}
  * is replaced by our own step ({@link io.colonnade.server.guard.RemoteSource}), which no strategy
  * can remove; and a strategy that no request can name limits calls of services. May import {@code
- * io.colonnade.error} and {@code io.colonnade.service}.
+ * io.colonnade.error}, {@code io.colonnade.service} and {@code io.colonnade.server.monitor}, which
+ * each connection tells about its requests.
  */
 @NullMarked
 package io.colonnade.server.guard;

@@ -47,7 +47,8 @@ class PlainErrorsTest {
   @CsvSource({
     "500, Invalid gremlin type., the body is no request in the format of its Content-Type",
     "400, Mime type mismatch. Value, the body does not begin with the format of its Content-Type",
-    "500, readerIndex(0) + length(1), the body is empty",
+    "500, readerIndex(0) + length(1), the body ends too early",
+    "500, -66, the body does not begin with the format of its Content-Type",
     "400, bindings must be a Map, bindings must be a Map",
   })
   void request_thatCannotBeRead_isRefusedWithACode(int given, String message, String reason) {

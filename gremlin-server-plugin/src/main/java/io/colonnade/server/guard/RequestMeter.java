@@ -1,0 +1,134 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.server.monitor.Kind;
+import io.colonnade.server.monitor.Outcome;
+import io.colonnade.server.monitor.Requests;
+import io.colonnade.server.monitor.RunningRequest;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.AttributeKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.tinkerpop.gremlin.server.Context;
+import org.apache.tinkerpop.gremlin.util.Tokens;
+import org.apache.tinkerpop.gremlin.util.function.ThrowingConsumer;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+
+/**
+ * Notes the begin and the end of each request over a websocket. An error passes this handler as a
+ * message; results pass it as bytes that have no code, so {@link #observing} looks at them where
+ * Gremlin Server sends them. One instance per channel; thread-safe, because any thread may send an
+ * answer.
+ */
+final class RequestMeter extends ChannelDuplexHandler {
+
+  private static final AttributeKey<RequestMeter> OF_CHANNEL =
+      AttributeKey.valueOf(RequestMeter.class, "of-channel");
+
+  private final Requests requests;
+  private final Map<UUID, RunningRequest> open = new ConcurrentHashMap<>();
+
+  RequestMeter(Requests requests) {
+    this.requests = requests;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    context.channel().attr(OF_CHANNEL).set(this);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (message instanceof RequestMessage request
+        && !request.getOp().equals(Tokens.OPS_AUTHENTICATION)) {
+      open.computeIfAbsent(
+          request.getRequestId(),
+          id ->
+              requests.begin(kind(request), id, request.<Object>optionalArgs(Tokens.ARGS_GREMLIN)));
+    }
+    super.channelRead(context, message);
+  }
+
+  private static Kind kind(RequestMessage request) {
+    if (request.<Object>optionalArgs(Tokens.ARGS_SESSION).isPresent()) {
+      return Kind.SESSION;
+    }
+    return switch (request.getOp()) {
+      case Tokens.OPS_EVAL -> Kind.SCRIPT;
+      case Tokens.OPS_BYTECODE -> Kind.BYTECODE;
+      default -> Kind.OTHER;
+    };
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
+      throws Exception {
+    if (message instanceof ResponseMessage response) {
+      ResponseStatusCode code = response.getStatus().getCode();
+      if (code.isFinalResponse() && code != ResponseStatusCode.AUTHENTICATE) {
+        String text = String.valueOf(response.getStatus().getMessage());
+        end(response.getRequestId(), Outcome.of(code.getValue(), text));
+      }
+    }
+    super.write(context, message, promise);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    open.keySet().forEach(id -> end(id, Outcome.LOST));
+    super.channelInactive(context);
+  }
+
+  private void end(UUID id, Outcome outcome) {
+    Optional.ofNullable(open.remove(id)).ifPresent(request -> requests.end(request, outcome));
+  }
+
+  /** Returns the same work, whose last answer with results ends the request. */
+  static ThrowingConsumer<Context> observing(ThrowingConsumer<Context> work) {
+    return context -> work.accept(new Observed(context));
+  }
+
+  /** A context that notes the codes of the answers that are sent as bytes. */
+  private static final class Observed extends Context {
+
+    Observed(Context context) {
+      super(
+          context.getRequestMessage(),
+          context.getChannelHandlerContext(),
+          context.getSettings(),
+          context.getGraphManager(),
+          context.getGremlinExecutor(),
+          context.getScheduledExecutorService());
+    }
+
+    @Override
+    public void writeAndFlush(ResponseStatusCode code, Object message) {
+      note(code, message);
+      super.writeAndFlush(code, message);
+    }
+
+    @Override
+    public void write(ResponseStatusCode code, Object message) {
+      note(code, message);
+      super.write(code, message);
+    }
+
+    private void note(ResponseStatusCode code, Object message) {
+      if (code.isFinalResponse()
+          && !(message instanceof ResponseMessage)
+          && !isFinalResponseWritten()) {
+        Channel channel = getChannelHandlerContext().channel();
+        Optional.ofNullable(channel.attr(OF_CHANNEL).get())
+            .ifPresent(
+                meter ->
+                    meter.end(getRequestMessage().getRequestId(), Outcome.of(code.getValue(), "")));
+      }
+    }
+  }
+}

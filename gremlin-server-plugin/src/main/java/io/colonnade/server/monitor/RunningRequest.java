@@ -1,0 +1,111 @@
+package io.colonnade.server.monitor;
+
+import io.colonnade.metric.Event;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A request from its arrival to its last answer, and what it costs the store. Thread-safe. */
+public final class RunningRequest {
+
+  private final Protocol protocol;
+  private final long begunNanos;
+  private final AtomicLong storeCalls = new AtomicLong();
+  private final AtomicLong rows = new AtomicLong();
+  private final AtomicLong cells = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicBoolean hasEnded = new AtomicBoolean();
+  private volatile Kind kind;
+  private volatile UUID id;
+  private volatile @Nullable Object gremlin;
+  private volatile @Nullable Thread thread;
+
+  RunningRequest(Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, long begunNanos) {
+    this.protocol = protocol;
+    this.kind = kind;
+    this.id = id;
+    this.gremlin = gremlin.orElse(null);
+    this.begunNanos = begunNanos;
+  }
+
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Returns the id that the answers have, as far as it is known. */
+  public UUID id() {
+    return id;
+  }
+
+  /** Sets the id, for a protocol that names it in the answer only. */
+  public void identify(UUID value) {
+    id = value;
+  }
+
+  /** Returns the text or the bytecode; empty if there is none, or if it is not known yet. */
+  Optional<Object> gremlin() {
+    return Optional.ofNullable(gremlin);
+  }
+
+  void evaluates(Object value, Kind as) {
+    gremlin = value;
+    if (kind != Kind.SESSION) {
+      kind = as;
+    }
+  }
+
+  /** Returns the nanoseconds since the request arrived. */
+  long age(long nowNanos) {
+    return nowNanos - begunNanos;
+  }
+
+  /** Returns whether a thread has begun to work for the request. */
+  boolean hasStarted() {
+    return thread != null;
+  }
+
+  void startsIn(Thread value) {
+    thread = value;
+  }
+
+  Optional<Thread> thread() {
+    return Optional.ofNullable(thread);
+  }
+
+  /** Ends the request; returns false if it has ended before. */
+  boolean end() {
+    return hasEnded.compareAndSet(false, true);
+  }
+
+  void count(Event event, long amount) {
+    switch (event) {
+      case READ_CALL, SCAN -> storeCalls.addAndGet(amount);
+      case ROW_READ -> rows.addAndGet(amount);
+      case CELL_READ -> cells.addAndGet(amount);
+      case BYTES_READ -> bytes.addAndGet(amount);
+      default -> {} // not a cost that a line of the log has
+    }
+  }
+
+  long storeCalls() {
+    return storeCalls.get();
+  }
+
+  long rows() {
+    return rows.get();
+  }
+
+  long cells() {
+    return cells.get();
+  }
+
+  long bytes() {
+    return bytes.get();
+  }
+}
