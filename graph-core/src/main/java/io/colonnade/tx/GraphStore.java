@@ -60,6 +60,7 @@ public final class GraphStore implements AutoCloseable {
   private final DatabaseCache cache;
   private final ReadPoint readPoint;
   private final LabelShares labelShares;
+  private final VertexRemovals vertexRemovals = new VertexRemovals();
   private final Ticker ticker;
   private final long opening = new SecureRandom().nextLong();
   private final AtomicLong serials = new AtomicLong();
@@ -274,6 +275,10 @@ public final class GraphStore implements AutoCloseable {
 
   VertexIds vertexIds() {
     return vertexIds;
+  }
+
+  VertexRemovals vertexRemovals() {
+    return vertexRemovals;
   }
 
   NumberBlocks edgeNumbers() {

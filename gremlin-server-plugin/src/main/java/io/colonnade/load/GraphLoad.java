@@ -1,6 +1,5 @@
 package io.colonnade.load;
 
-import io.colonnade.codec.Id;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
@@ -13,6 +12,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.KnownEnds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +37,7 @@ public final class GraphLoad {
   private final List<LoadStep> steps;
   private final RejectFile rejectFile;
   private final LoadOptions options;
+  private final KnownEnds ends;
   private LoadPosition position;
 
   private GraphLoad(
@@ -46,6 +47,7 @@ public final class GraphLoad {
     this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store)::mustTakeKey);
     this.rejectFile = rejectFile;
     this.options = options;
+    this.ends = new KnownEnds(store);
   }
 
   /**
@@ -321,10 +323,13 @@ public final class GraphLoad {
     return LoadSummary.of(position);
   }
 
-  /** Prefetches the vertices of a later batch while another one is stored. */
-  private void lookAhead(List<Id> ends) {
+  /** Prefetches the vertices of a later batch while another one is stored, if they are cached. */
+  private void lookAhead(LoadBatch batch) {
+    if (!store.cache().isUsed()) {
+      return;
+    }
     try {
-      store.lookAhead(ends);
+      store.lookAhead(batch.endIds());
     } catch (ColonnadeException e) {
       return; // the commit of the batch reads them again and reports the failure
     }
@@ -383,7 +388,7 @@ public final class GraphLoad {
                     ? Optional.of(LoadStep.loaded(steps, steps.size()))
                     : Optional.empty());
         BatchCommit.Outcome outcome =
-            BatchCommit.run(names, batch, position.limit(options.maxErrors()), after);
+            BatchCommit.run(names, ends, batch, position.limit(options.maxErrors()), after);
         position = after.position();
         return outcome;
       } catch (ConflictException e) {

@@ -310,7 +310,11 @@ public final class RemoteLoad {
   }
 
   private List<Object> rejectedEnds(LoadBatch batch) {
-    return batch.endIds().stream().filter(position.rejected()::contains).map(Id::value).toList();
+    return batch.ends().stream()
+        .filter(position.rejected()::contains)
+        .sorted()
+        .map(Id::value)
+        .toList();
   }
 
   private static List<LoadItem.Flawed> rejects(Map<?, ?> result, String field, LoadBatch batch) {
