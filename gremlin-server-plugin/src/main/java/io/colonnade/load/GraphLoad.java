@@ -354,18 +354,7 @@ public final class GraphLoad {
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
     }
     if (outcome.oneTooMany().isPresent()) {
-      LoadItem.Flawed bad = outcome.oneTooMany().get();
-      throw new InvalidInputException(
-          Problem.LOAD_STOPPED_AT_ROW,
-          stopped(
-              "row",
-              file + ":" + bad.origin().line(),
-              "column",
-              bad.column(),
-              "reason",
-              bad.reason(),
-              "rejects",
-              position.sofar().rejects() + " in " + position.rejectFile()));
+      throw tooMany(Problem.LOAD_STOPPED_AT_ROW, file, outcome.oneTooMany().get(), position);
     }
   }
 
@@ -401,6 +390,28 @@ public final class GraphLoad {
         wait.after(e);
       }
     }
+  }
+
+  /**
+   * Returns the failure of a load that has too many rejected rows.
+   *
+   * @param bad the row of the file that is one too many
+   * @param position after the rows that are stored or rejected
+   */
+  static InvalidInputException tooMany(
+      Problem problem, String file, LoadItem.Flawed bad, LoadPosition position) {
+    return new InvalidInputException(
+        problem,
+        stopped(
+            position.sofar(),
+            "row",
+            file + ":" + bad.origin().line(),
+            "column",
+            bad.column(),
+            "reason",
+            bad.reason(),
+            "rejects",
+            position.sofar().rejects() + " in " + position.rejectFile()));
   }
 
   private Object[] stopped(@Nullable Object... why) {
