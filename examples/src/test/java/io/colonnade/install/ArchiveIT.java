@@ -193,6 +193,18 @@ class ArchiveIT {
     process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
   }
 
+  // ---- add-ons
+
+  /** Unpacks the archive once more, and an add-on into the same directory. */
+  private InstalledArchive withAddOn(String name) throws Exception {
+    Path parent = folder.resolve("with the add-on");
+    InstalledArchive both =
+        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
+    InstalledArchive.unpack(
+        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-" + name + ".zip"), parent);
+    return both;
+  }
+
   // ---- HBase
 
   @Test
@@ -203,11 +215,7 @@ class ArchiveIT {
 
   @Test
   void hbase_withTheAddOn_isAsked() throws Exception {
-    Path parent = folder.resolve("with the add-on");
-    InstalledArchive both =
-        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
-    InstalledArchive.unpack(
-        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-hbase.zip"), parent);
+    InstalledArchive both = withAddOn("hbase");
     Shell.Ran ran = both.run(folder, "info", "hbase://127.0.0.1:1/people");
     assertEquals(1, ran.code(), ran::output);
     assertTrue(ran.err().contains("COL-4401"), ran::output);
@@ -220,11 +228,7 @@ class ArchiveIT {
 
   @Test
   void localHBase_withTheAddOn_starts() throws Exception {
-    Path parent = folder.resolve("with an HBase");
-    InstalledArchive both =
-        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
-    InstalledArchive.unpack(
-        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-local-hbase.zip"), parent);
+    InstalledArchive both = withAddOn("local-hbase");
     Map<String, String> environment = new HashMap<>(both.environment());
     environment.put("PATH", System.getenv("PATH")); // HBase runs "ls" and "chmod"
     Process hbase = ready(both, environment, "hbase", "--data", "H");
@@ -250,11 +254,7 @@ class ArchiveIT {
 
   @Test
   void parquet_withTheAddOn_isLoaded() throws Exception {
-    Path parent = folder.resolve("with the add-on");
-    InstalledArchive both =
-        InstalledArchive.unpack(parent, Files.createDirectory(folder.resolve("other")), "zip");
-    InstalledArchive.unpack(
-        InstalledArchive.built("add-ons/" + InstalledArchive.NAME + "-parquet.zip"), parent);
+    InstalledArchive both = withAddOn("parquet");
     for (String name : List.of("people.parquet", "knows.parquet")) {
       Files.copy(Path.of("src/test/resources/parquet/" + name), folder.resolve(name));
     }

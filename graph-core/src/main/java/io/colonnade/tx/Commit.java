@@ -45,7 +45,7 @@ final class Commit {
       live.mustBe(view.schemaToWrite());
       view.mustNameAsBegun(); // the schema is fixed: a later change of names refuses the commit
       WriteSet planned = plan(base, changes, variables);
-      graph.store().commit(planned);
+      commit(planned, changes.removesVertex());
     } catch (ConflictException e) {
       if (e.problem() == Problem.SCHEMA_CHANGED) {
         Schema unused = live.learn(); // so that the transaction can be repeated
@@ -53,6 +53,21 @@ final class Commit {
       }
       throw explained(e, base, changes.toGraphChange());
     }
+  }
+
+  private void commit(WriteSet planned, boolean removesVertex) {
+    if (!removesVertex) {
+      long unused = graph.store().commit(planned);
+      return;
+    }
+    graph.vertexRemovals().begin();
+    try {
+      long unused = graph.store().commit(planned);
+    } catch (ConflictException e) {
+      graph.vertexRemovals().end(); // nothing was written
+      throw e;
+    }
+    graph.vertexRemovals().end();
   }
 
   private RuntimeException explained(

@@ -11,10 +11,12 @@ import io.colonnade.model.EdgeFact;
 import io.colonnade.model.EdgeId;
 import io.colonnade.model.Keys;
 import io.colonnade.model.PropertyFact;
+import io.colonnade.model.VertexFact;
 import io.colonnade.model.VertexRef;
 import io.colonnade.schema.Schema;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -43,16 +45,40 @@ final class EdgeWrites {
     return GraphStore.refs(vertices.find(ids, Keys.NONE));
   }
 
-  /** Adds an edge, see {@link GraphTransaction#addEdge}. */
+  /**
+   * Returns references to the ends of an edge.
+   *
+   * @throws IllegalStateException if one of the vertices was removed
+   */
+  List<VertexRef> present(Id outId, Id inId) {
+    List<Optional<VertexRef>> found = ends(List.of(outId, inId));
+    return List.of(
+        found.get(0).orElseThrow(() -> removed(outId)),
+        found.get(1).orElseThrow(() -> removed(inId)));
+  }
+
+  /** Returns the ends of an edge, which were looked up before, as {@link #present(Id, Id)} does. */
+  List<VertexRef> present(VertexRef out, VertexRef in) {
+    return List.of(present(out), present(in));
+  }
+
+  /**
+   * Adds an edge, see {@link GraphTransaction#addEdge}.
+   *
+   * @param ends returns the out and the in vertex; called when the edge obeys the schema
+   */
   Optional<EdgeFact> add(
-      Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
+      Optional<Id> suppliedId,
+      int label,
+      Supplier<List<VertexRef>> ends,
+      List<PropertyFact> given) {
     view.rules().mustTakeEdges(label);
     List<PropertyFact> properties = view.rules().newEdge(label, given);
-    List<Optional<VertexRef>> ends = ends(List.of(outId, inId));
-    VertexRef out = ends.get(0).orElseThrow(() -> removed(outId));
-    VertexRef in = ends.get(1).orElseThrow(() -> removed(inId));
+    List<VertexRef> found = ends.get();
+    VertexRef out = found.get(0);
+    VertexRef in = found.get(1);
     if (graph.edgeRules().isSimple(label)) {
-      EdgeId pair = new EdgeId.Pair(label, outId, inId);
+      EdgeId pair = new EdgeId.Pair(label, out.id(), in.id());
       EdgeFact added = new EdgeFact(pair, label, out, in, properties);
       return Optional.of(addPair(suppliedId, added, view.rules().changedEdge(label, given)));
     }
@@ -131,6 +157,15 @@ final class EdgeWrites {
     Optional<EdgeFact> after = Optional.of(before.get().withProperties(fitted));
     changes.edge(before, after);
     return after;
+  }
+
+  /** Returns a vertex that was looked up as this transaction has left it since. */
+  private VertexRef present(VertexRef vertex) {
+    Optional<Change<VertexFact>> own = changes.vertex(vertex.id());
+    if (own.isEmpty()) {
+      return vertex;
+    }
+    return own.get().after().orElseThrow(() -> removed(vertex.id())).ref();
   }
 
   private static IllegalStateException removed(Id vertex) {

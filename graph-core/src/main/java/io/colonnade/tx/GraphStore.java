@@ -61,6 +61,7 @@ public final class GraphStore implements AutoCloseable {
   private final ReadPoint readPoint;
   private final LabelShares labelShares;
   private final EndedTransactions ended = new EndedTransactions();
+  private final VertexRemovals vertexRemovals = new VertexRemovals();
   private final Ticker ticker;
   private final long opening = new SecureRandom().nextLong();
   private final AtomicLong serials = new AtomicLong();
@@ -280,6 +281,10 @@ public final class GraphStore implements AutoCloseable {
 
   VertexIds vertexIds() {
     return vertexIds;
+  }
+
+  VertexRemovals vertexRemovals() {
+    return vertexRemovals;
   }
 
   NumberBlocks edgeNumbers() {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -140,6 +141,18 @@ public final class GraphTransaction {
     return edgeWrites().ends(ids);
   }
 
+  /**
+   * Opens the snapshot.
+   *
+   * @return whether this transaction now shows that snapshot: false if an earlier read has opened
+   *     it, or if the transaction has changed something
+   */
+  synchronized boolean openSnapshot() {
+    boolean isFirst = view.taken().isEmpty() && state.changes().isEmpty();
+    AgingSnapshot unused = view.snapshot();
+    return isFirst;
+  }
+
   // ---- writes
 
   /**
@@ -232,11 +245,30 @@ public final class GraphTransaction {
    */
   public synchronized Optional<EdgeFact> addEdge(
       Optional<Id> suppliedId, int label, Id outId, Id inId, List<PropertyFact> given) {
+    return add(suppliedId, label, () -> edgeWrites().present(outId, inId), given);
+  }
+
+  /**
+   * Adds an edge, as {@link #addEdge(Optional, int, Id, Id, List)} does, and does not look up the
+   * vertices.
+   *
+   * @param out a vertex that {@link KnownEnds} or {@link #ends} has found for this transaction
+   * @param in the same for the other end
+   */
+  public synchronized Optional<EdgeFact> addEdge(
+      Optional<Id> suppliedId, int label, VertexRef out, VertexRef in, List<PropertyFact> given) {
+    return add(suppliedId, label, () -> edgeWrites().present(out, in), given);
+  }
+
+  private Optional<EdgeFact> add(
+      Optional<Id> suppliedId,
+      int label,
+      Supplier<List<VertexRef>> ends,
+      List<PropertyFact> given) {
     mustTakeMore();
     NewCounters counted = NewCounters.among(given, view.rules(), PropertyFact::value);
     counted.values().keySet().forEach(view.rules()::mustCountEdges);
-    Optional<EdgeFact> added =
-        edgeWrites().add(suppliedId, label, outId, inId, counted.without(given));
+    Optional<EdgeFact> added = edgeWrites().add(suppliedId, label, ends, counted.without(given));
     if (added.isEmpty() || counted.values().isEmpty()) {
       return added;
     }

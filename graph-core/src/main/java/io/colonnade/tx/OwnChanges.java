@@ -88,6 +88,21 @@ final class OwnChanges {
     return vertices.isEmpty() && edges.isEmpty() && (counters == null || counters.isEmpty());
   }
 
+  /**
+   * Returns whether a vertex that the store contains is removed, or replaced by one with another
+   * label.
+   */
+  boolean removesVertex() {
+    for (Change<VertexFact> vertex : vertices.all()) {
+      if (!vertex.creates()
+          && (vertex.removes()
+              || vertex.before().orElseThrow().ref().label() != vertex.subject().ref().label())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   GraphChange toGraphChange() {
     return new GraphChange(
         List.copyOf(vertices.all()),

@@ -18,6 +18,7 @@ import io.colonnade.schema.ElementKind;
 import io.colonnade.schema.NameKind;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.KnownEnds;
 import io.colonnade.tx.Values;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,6 +44,7 @@ final class BatchCommit {
   private final Dictionary dictionary;
   private final GraphTransaction tx;
   private final GraphStore store;
+  private final KnownEnds ends;
   private final Optional<UniqueValues> unique; // empty: duplicates are not searched for
   private final List<LoadItem.Flawed> rejects = new ArrayList<>();
   private long vertices;
@@ -51,7 +53,9 @@ final class BatchCommit {
   private long severalLabels;
   private LoadRemarks remarks = LoadRemarks.NONE;
 
-  private BatchCommit(StoreNames names, LoadBatch batch, Limit limit, Duplicates duplicates) {
+  private BatchCommit(
+      StoreNames names, KnownEnds ends, LoadBatch batch, Limit limit, Duplicates duplicates) {
+    this.ends = ends;
     this.store = names.store();
     this.batch = batch;
     this.limit = limit;
@@ -104,18 +108,19 @@ final class BatchCommit {
    * Stores a batch, or its part before the rejected row that exceeds the limit.
    *
    * @param names assigned the numbers of the names in the batch
+   * @param ends the vertices that earlier batches have looked up
    * @throws ConflictException if the schema has changed since the transaction began, or if a change
    *     of it is pending that may reject an item; nothing was stored
    * @throws RuntimeException if the commit fails
    */
-  static Outcome run(StoreNames names, LoadBatch batch, Limit limit, End end) {
+  static Outcome run(StoreNames names, KnownEnds ends, LoadBatch batch, Limit limit, End end) {
     try {
-      return new BatchCommit(names, batch, limit, Duplicates.REFUSED).run(end);
+      return new BatchCommit(names, ends, batch, limit, Duplicates.REFUSED).run(end);
     } catch (InvalidInputException e) {
       if (e.problem() != Problem.UNIQUE_TAKEN && e.problem() != Problem.UNIQUE_TWICE) {
         throw e;
       }
-      return new BatchCommit(names, batch, limit, Duplicates.LOOKED_FOR).run(end);
+      return new BatchCommit(names, ends, batch, limit, Duplicates.LOOKED_FOR).run(end);
     }
   }
 
@@ -157,14 +162,13 @@ final class BatchCommit {
   /** Returns true for an edge that cannot be stored because one of its vertices was rejected. */
   private boolean isOfReject(LoadItem item) {
     return item instanceof LoadItem.OfEdge edge
-        && ((limit.rejected().contains(edge.out()) && tx.ends(List.of(edge.out())).get(0).isEmpty())
-            || (limit.rejected().contains(edge.in())
-                && tx.ends(List.of(edge.in())).get(0).isEmpty()));
+        && ((limit.rejected().contains(edge.out()) && end(edge.out()).isEmpty())
+            || (limit.rejected().contains(edge.in()) && end(edge.in()).isEmpty()));
   }
 
   private void prefetch() {
+    ends.learn(tx, batch.ends());
     tx.reads().vertices().find(batch.vertexIds(), Keys.NONE);
-    tx.ends(batch.endIds());
     tx.reads().edges().find(batch.edgeIds(), Keys.NONE);
   }
 
@@ -243,20 +247,11 @@ final class BatchCommit {
 
   private void add(LoadItem.OfEdge edge, CsvHeader header) throws FlawException {
     edge.properties().forEach(this::mustFit);
-    List<Id> ends = List.of(edge.out(), edge.in());
-    List<Optional<VertexRef>> found = tx.ends(ends);
-    for (int i = 0; i < ends.size(); i++) {
-      if (found.get(i).isEmpty()) {
-        throw new FlawException(
-            header.column(i == 0 ? CsvColumn.Role.FROM : CsvColumn.Role.TO),
-            limit.rejected().contains(ends.get(i))
-                ? "the vertex with the id '" + ends.get(i) + "' was rejected"
-                : "there is no vertex with the id '" + ends.get(i) + "'");
-      }
-    }
+    VertexRef out = end(edge.out(), CsvColumn.Role.FROM, header);
+    VertexRef in = end(edge.in(), CsvColumn.Role.TO, header);
     long updatesBefore = tx.updatedPairs();
     EdgeFact added =
-        tx.addEdge(edge.id(), edge.label(), edge.out(), edge.in(), edge.properties())
+        tx.addEdge(edge.id(), edge.label(), out, in, edge.properties())
             .orElseThrow(() -> idIsTaken("an edge", edge.id(), header));
     // An update cannot be undone: if another element has its values, the commit fails.
     boolean isUpdate = tx.updatedPairs() > updatesBefore;
@@ -277,6 +272,24 @@ final class BatchCommit {
     if (edge.labels() == 0) {
       remarks = remarks.plus(new LoadRemarks(0, 1, 0, 0));
     }
+  }
+
+  /** Returns an end of an edge; looks up one that the batch itself may have added. */
+  private Optional<VertexRef> end(Id id) {
+    Optional<VertexRef> known = ends.find(id);
+    return known.isPresent() ? known : tx.ends(List.of(id)).get(0);
+  }
+
+  private VertexRef end(Id id, CsvColumn.Role role, CsvHeader header) throws FlawException {
+    Optional<VertexRef> end = end(id);
+    if (end.isEmpty()) {
+      throw new FlawException(
+          header.column(role),
+          limit.rejected().contains(id)
+              ? "the vertex with the id '" + id + "' was rejected"
+              : "there is no vertex with the id '" + id + "'");
+    }
+    return end.get();
   }
 
   private static FlawException idIsTaken(String what, Optional<Id> id, CsvHeader header) {

@@ -1,6 +1,5 @@
 package io.colonnade.load;
 
-import io.colonnade.codec.Id;
 import io.colonnade.error.ReadInterruptedException;
 import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ final class BatchReader implements AutoCloseable {
   private final LoadNames names;
   private final int batchItems;
   private final long maxWeight;
-  private final Consumer<List<Id>> lookAhead;
+  private final Consumer<LoadBatch> lookAhead;
   private final BlockingQueue<Read> ready = new ArrayBlockingQueue<>(AHEAD);
   private final Thread thread;
   private long bytesBefore; // of finished steps; used by the reading thread only
@@ -47,7 +46,7 @@ final class BatchReader implements AutoCloseable {
       LoadNames names,
       int batchItems,
       long maxWeight,
-      Consumer<List<Id>> lookAhead) {
+      Consumer<LoadBatch> lookAhead) {
     this.lookAhead = lookAhead;
     this.maxWeight = maxWeight;
     this.steps = steps;
@@ -61,22 +60,22 @@ final class BatchReader implements AutoCloseable {
   /**
    * Begins to read at the position.
    *
-   * @param lookAhead receives the ends of the edges of each batch before the batch is returned;
-   *     called by the reading thread
+   * @param lookAhead receives each batch of edges before the batch is returned; called by the
+   *     reading thread
    */
   static BatchReader start(
       List<LoadStep> steps,
       LoadPosition from,
       LoadNames names,
       int batchItems,
-      Consumer<List<Id>> lookAhead) {
+      Consumer<LoadBatch> lookAhead) {
     return started(new BatchReader(steps, from, names, batchItems, MAX_WEIGHT, lookAhead));
   }
 
   /** Begins to read at the position, in batches that can be sent to a server. */
   static BatchReader remote(
       List<LoadStep> steps, LoadPosition from, LoadNames names, int batchItems) {
-    return started(new BatchReader(steps, from, names, batchItems, MAX_SENT_WEIGHT, ends -> {}));
+    return started(new BatchReader(steps, from, names, batchItems, MAX_SENT_WEIGHT, batch -> {}));
   }
 
   private static BatchReader started(BatchReader reader) {
@@ -151,7 +150,7 @@ final class BatchReader implements AutoCloseable {
         }
         LoadBatch batch = new LoadBatch(step, first, items, ends, bytesBefore + bytesOfStep);
         if (steps.get(step).pass() == ElementKind.EDGE) {
-          lookAhead.accept(batch.endIds());
+          lookAhead.accept(batch);
         }
         ready.put(new Read(Optional.of(batch), Optional.empty()));
         if (failure.isPresent()) {

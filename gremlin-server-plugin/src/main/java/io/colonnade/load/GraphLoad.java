@@ -1,6 +1,5 @@
 package io.colonnade.load;
 
-import io.colonnade.codec.Id;
 import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.FormatException;
@@ -13,6 +12,7 @@ import io.colonnade.model.Keys;
 import io.colonnade.model.VertexFact;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.KnownEnds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +37,7 @@ public final class GraphLoad {
   private final List<LoadStep> steps;
   private final RejectFile rejectFile;
   private final LoadOptions options;
+  private final KnownEnds ends;
   private LoadPosition position;
 
   private GraphLoad(
@@ -46,6 +47,7 @@ public final class GraphLoad {
     this.steps = LoadStep.of(position.files(), position.csv(), new StoreNames(store)::mustTakeKey);
     this.rejectFile = rejectFile;
     this.options = options;
+    this.ends = new KnownEnds(store);
   }
 
   /**
@@ -321,10 +323,13 @@ public final class GraphLoad {
     return LoadSummary.of(position);
   }
 
-  /** Prefetches the vertices of a later batch while another one is stored. */
-  private void lookAhead(List<Id> ends) {
+  /** Prefetches the vertices of a later batch while another one is stored, if they are cached. */
+  private void lookAhead(LoadBatch batch) {
+    if (!store.cache().isUsed()) {
+      return;
+    }
     try {
-      store.lookAhead(ends);
+      store.lookAhead(batch.endIds());
     } catch (ColonnadeException e) {
       return; // the commit of the batch reads them again and reports the failure
     }
@@ -349,18 +354,7 @@ public final class GraphLoad {
           Problem.LOAD_COMMIT_FAILED, e, stopped(Problem.CAUSE, e.getMessage()));
     }
     if (outcome.oneTooMany().isPresent()) {
-      LoadItem.Flawed bad = outcome.oneTooMany().get();
-      throw new InvalidInputException(
-          Problem.LOAD_STOPPED_AT_ROW,
-          stopped(
-              "row",
-              file + ":" + bad.origin().line(),
-              "column",
-              bad.column(),
-              "reason",
-              bad.reason(),
-              "rejects",
-              position.sofar().rejects() + " in " + position.rejectFile()));
+      throw tooMany(Problem.LOAD_STOPPED_AT_ROW, file, outcome.oneTooMany().get(), position);
     }
   }
 
@@ -383,7 +377,7 @@ public final class GraphLoad {
                     ? Optional.of(LoadStep.loaded(steps, steps.size()))
                     : Optional.empty());
         BatchCommit.Outcome outcome =
-            BatchCommit.run(names, batch, position.limit(options.maxErrors()), after);
+            BatchCommit.run(names, ends, batch, position.limit(options.maxErrors()), after);
         position = after.position();
         return outcome;
       } catch (ConflictException e) {
@@ -396,6 +390,28 @@ public final class GraphLoad {
         wait.after(e);
       }
     }
+  }
+
+  /**
+   * Returns the failure of a load that has too many rejected rows.
+   *
+   * @param bad the row of the file that is one too many
+   * @param position after the rows that are stored or rejected
+   */
+  static InvalidInputException tooMany(
+      Problem problem, String file, LoadItem.Flawed bad, LoadPosition position) {
+    return new InvalidInputException(
+        problem,
+        stopped(
+            position.sofar(),
+            "row",
+            file + ":" + bad.origin().line(),
+            "column",
+            bad.column(),
+            "reason",
+            bad.reason(),
+            "rejects",
+            position.sofar().rejects() + " in " + position.rejectFile()));
   }
 
   private Object[] stopped(@Nullable Object... why) {

@@ -15,6 +15,7 @@ import io.colonnade.service.GraphService;
 import io.colonnade.service.Parameter;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.KnownEnds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -276,6 +277,7 @@ public final class LoadService implements GraphService {
     BatchCommit.Outcome outcome =
         BatchCommit.run(
             names,
+            new KnownEnds(store),
             batch,
             limit,
             (tx, result) -> {

@@ -253,18 +253,7 @@ public final class RemoteLoad {
     String file = steps.get(batch.step()).file().name();
     List<LoadItem.Flawed> tooMany = rejects(result, "too many", batch);
     if (!tooMany.isEmpty()) {
-      LoadItem.Flawed bad = tooMany.get(0);
-      throw new InvalidInputException(
-          Problem.LOAD_TOO_MANY_REJECTS,
-          stopped(
-              "row",
-              file + ":" + bad.origin().line(),
-              "column",
-              bad.column(),
-              "reason",
-              bad.reason(),
-              "rejects",
-              position.sofar().rejects() + " in " + position.rejectFile()));
+      throw GraphLoad.tooMany(Problem.LOAD_TOO_MANY_REJECTS, file, tooMany.get(0), position);
     }
   }
 
@@ -310,7 +299,11 @@ public final class RemoteLoad {
   }
 
   private List<Object> rejectedEnds(LoadBatch batch) {
-    return batch.endIds().stream().filter(position.rejected()::contains).map(Id::value).toList();
+    return batch.ends().stream()
+        .filter(position.rejected()::contains)
+        .sorted()
+        .map(Id::value)
+        .toList();
   }
 
   private static List<LoadItem.Flawed> rejects(Map<?, ?> result, String field, LoadBatch batch) {

@@ -1,5 +1,6 @@
 package io.colonnade.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -510,6 +511,32 @@ class LoadParquetTest extends LoadFixture {
     Ran resumed = load("--resume", "--changed-files");
     assertLoaded(20_000, 0, resumed);
     inGraph(graph -> assertEquals(20_000L, graph.traversal().V().count().next()));
+  }
+
+  @Test
+  void aPageOfMoreThan64MB_isRefused_beforeItTakesMemory() throws Exception {
+    String file =
+        ParquetFile.of("required binary id (STRING);")
+            .with(CompressionCodecName.UNCOMPRESSED)
+            .write(path("p.parquet"), 1, (i, row) -> row.add("id", "a".repeat(2 << 20)));
+    byte[] bytes = Files.readAllBytes(Path.of(file));
+    // The kind of the page, then its size, a zigzag varint of four bytes.
+    assertArrayEquals(new byte[] {0x15, 0, 0x15}, Arrays.copyOfRange(bytes, 4, 7));
+    int at = 7;
+    for (long size = 2L * 100_000_000, i = 0; i < 4; i++, size >>>= 7) {
+      assertEquals(i < 3, bytes[at + (int) i] < 0); // the original has as many bytes
+      bytes[at + (int) i] = (byte) (i < 3 ? size | 0x80 : size);
+    }
+    Files.write(Path.of(file), bytes);
+    Ran ran = nodes(file);
+    assertEquals(1, ran.code(), ran.toString());
+    assertTrue(ran.err().contains("COL-2308"), ran.err());
+    assertTrue(
+        ran.err()
+            .contains(
+                "a page of the column id has 100000000 bytes, and at most 67108864 (64 MB) are"
+                    + " read: write the file with smaller pages"),
+        ran.err());
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32;
@@ -33,18 +34,21 @@ final class ChunkPages implements PageReader {
 
   private static final int BUFFER = 1 << 14;
 
-  /** The most bytes of a page; writers make pages of about 1 MB. */
-  private static final int LARGEST = 1 << 29;
+  /** The most bytes of a page, which are all in the heap; writers make pages of about 1 MB. */
+  private static final int LARGEST = 64 << 20;
 
+  private final Path file;
   private final ColumnChunkMetaData chunk;
   private final InputStream in;
   private @Nullable PageHeader ahead;
   private long values; // of the pages that were read
 
   /**
+   * @param file the file of the channel, for messages
    * @param counter receives the number of bytes of each read
    */
-  ChunkPages(FileChannel channel, ColumnChunkMetaData chunk, LongConsumer counter) {
+  ChunkPages(Path file, FileChannel channel, ColumnChunkMetaData chunk, LongConsumer counter) {
+    this.file = file;
     this.chunk = chunk;
     this.in =
         new BufferedInputStream(
@@ -106,12 +110,32 @@ final class ChunkPages implements PageReader {
     }
     PageHeader header = Util.readPageHeader(in);
     mustBeSize(header.getCompressed_page_size(), chunk.getTotalSize());
-    mustBeSize(header.getUncompressed_page_size(), LARGEST);
+    mustBeSize(header.getUncompressed_page_size(), Integer.MAX_VALUE);
+    mustFit(Math.max(header.getCompressed_page_size(), header.getUncompressed_page_size()));
     return header;
   }
 
+  /**
+   * Checks that the heap may take a page.
+   *
+   * @throws io.colonnade.error.InvalidInputException if it may not
+   */
+  private void mustFit(int bytes) {
+    if (bytes > LARGEST) {
+      throw ParquetFault.unreadable(
+          file,
+          "a page of the column "
+              + chunk.getPath().toDotString()
+              + " has "
+              + bytes
+              + " bytes, and at most "
+              + LARGEST
+              + " (64 MB) are read: write the file with smaller pages");
+    }
+  }
+
   private static void mustBeSize(int bytes, long most) throws IOException {
-    if (bytes < 0 || bytes > Math.min(most, LARGEST)) {
+    if (bytes < 0 || bytes > most) {
       throw new IOException("a page has a size of " + bytes + " bytes");
     }
   }

@@ -88,7 +88,7 @@ public final class ParquetRows implements AutoCloseable {
    * ParquetColumn.Kind#NESTED nested} a map or a list. An {@link UnusableValue} can be in place of
    * any of them, and is in place of null in a list. Empty after the last row.
    *
-   * @throws InvalidInputException if the file is damaged
+   * @throws InvalidInputException if the file is damaged, or has a page that is too large
    */
   public Optional<Map<String, Object>> next() {
     try {
@@ -106,6 +106,8 @@ public final class ParquetRows implements AutoCloseable {
         }
       }
       return Optional.of(found);
+    } catch (InvalidInputException e) {
+      throw e;
     } catch (RuntimeException e) { // the library throws many types for damaged bytes
       throw ParquetFault.damaged(footer.file(), "row " + (row + 1), e);
     }
@@ -142,7 +144,8 @@ public final class ParquetRows implements AutoCloseable {
       if (rest > 0) {
         records =
             columns.getRecordReader(
-                new RowGroupPages(channel, next, this::count), new GroupRecordConverter(schema));
+                new RowGroupPages(footer.file(), channel, next, this::count),
+                new GroupRecordConverter(schema));
       }
     }
     return true;

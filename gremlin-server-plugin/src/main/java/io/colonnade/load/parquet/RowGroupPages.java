@@ -1,6 +1,7 @@
 package io.colonnade.load.parquet;
 
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -13,9 +14,10 @@ import org.apache.parquet.io.ParquetDecodingException;
 /**
  * The columns of one row group.
  *
+ * @param file the file of the channel, for messages
  * @param counter receives the number of bytes of each read
  */
-record RowGroupPages(FileChannel channel, BlockMetaData group, LongConsumer counter)
+record RowGroupPages(Path file, FileChannel channel, BlockMetaData group, LongConsumer counter)
     implements PageReadStore {
 
   @Override
@@ -23,7 +25,7 @@ record RowGroupPages(FileChannel channel, BlockMetaData group, LongConsumer coun
     ColumnPath path = ColumnPath.get(column.getPath());
     for (ColumnChunkMetaData chunk : group.getColumns()) {
       if (chunk.getPath().equals(path)) {
-        return new ChunkPages(channel, chunk, counter);
+        return new ChunkPages(file, channel, chunk, counter);
       }
     }
     throw new ParquetDecodingException(path.toDotString() + " is missing");
