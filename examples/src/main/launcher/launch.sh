@@ -162,12 +162,8 @@ launch() {
       run -XX:TieredStopAtLevel=1 -XX:+UseSerialGC io.colonnade.cli.Main -- "$@"
       ;;
     load)
-      # The collector for throughput: no request waits for a pause. The thorough compiler takes a
-      # method after four times as many calls as by default: of a load of seconds, a quarter of the
-      # processor time is that compiler's.
-      run -XX:+UseParallelGC -XX:Tier4InvocationThreshold=20000 \
-        -XX:Tier4MinInvocationThreshold=2400 -XX:Tier4CompileThreshold=60000 \
-        -XX:Tier4BackEdgeThreshold=160000 io.colonnade.cli.Main -- "$@"
+      # The collector for throughput: no request waits for a pause.
+      run -XX:+UseParallelGC io.colonnade.cli.Main -- "$@"
       ;;
     server)
       # A quarter of the memory, as of 16 GB at most; conf/java.options and JAVA_OPTS come later.
