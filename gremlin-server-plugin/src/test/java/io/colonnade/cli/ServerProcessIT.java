@@ -130,6 +130,28 @@ class ServerProcessIT {
   }
 
   @Test
+  void server_thatLogsSlowQueriesWithoutAFile_writesLinesOfJson() throws Exception {
+    Process process = start("server", "--engine=memory", "--port=0", "--slow-queries=1ms");
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      Matcher ready = READY.matcher(out.readLine());
+      assertTrue(ready.matches());
+      String query = URLEncoder.encode("g.inject('secret')", StandardCharsets.UTF_8);
+      String address = "http://127.0.0.1:" + ready.group(1) + "/?gremlin=" + query;
+      assertEquals(200, get(address).statusCode());
+      process.toHandle().destroy();
+      assertEquals("stopped", out.readLine());
+      assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+    } finally {
+      process.destroyForcibly();
+    }
+    assertTrue(
+        err()
+            .matches(
+                "memory: [^\n]*\\s+\\{\"time\":[^\n]*\"query\":\"g\\.inject\\(\\?\\)\"\\}\\s*"),
+        err());
+  }
+
+  @Test
   void server_portOfHealthInUse_isOneLine_andLeavesNoDirectory() throws Exception {
     Path data = scratch.resolve("new");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
