@@ -13,13 +13,13 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
@@ -40,6 +40,8 @@ final class AnswerGuard extends ChannelDuplexHandler {
 
   /** The open requests, oldest first; responses have the same order. */
   private final Queue<Request> unanswered = new ArrayDeque<>();
+
+  private boolean isRefused; // the request whose end is still to come
 
   /** Compared by identity. */
   private static final class Request {
@@ -62,7 +64,10 @@ final class AnswerGuard extends ChannelDuplexHandler {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    if (!(message instanceof LastHttpContent)) {
+    if (message instanceof HttpRequest) {
+      isRefused = false;
+    }
+    if (!(message instanceof LastHttpContent) || isRefused) {
       super.channelRead(context, message);
       return;
     }
@@ -98,8 +103,11 @@ final class AnswerGuard extends ChannelDuplexHandler {
       throws Exception {
     if (message instanceof HttpResponse response
         && !response.status().equals(HttpResponseStatus.CONTINUE)) {
-      Optional.ofNullable(unanswered.poll())
-          .ifPresent(request -> outcomes.answering(request.running));
+      Request request = unanswered.poll();
+      isRefused = request == null; // at its head: too large, or with an expectation
+      if (request != null) {
+        outcomes.answering(request.running);
+      }
     }
     super.write(context, message, promise);
   }

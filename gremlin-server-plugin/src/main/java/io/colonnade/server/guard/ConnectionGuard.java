@@ -7,16 +7,19 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.ReferenceCountUtil;
+import java.net.SocketAddress;
 import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Refuses connections beyond the limits, and ends those that ask for nothing: the head of the first
- * request must come within ten seconds, and a connection without a byte ends unless a request is
- * evaluated or the client of a websocket answers a ping. One instance per channel, used by its
- * event loop.
+ * request must come within ten seconds, and a connection without a byte in either direction ends
+ * unless a request over HTTP is evaluated or the client of a websocket answers a ping. One instance
+ * per channel, used by its event loop.
  */
 final class ConnectionGuard extends IdleStateHandler {
 
@@ -26,12 +29,12 @@ final class ConnectionGuard extends IdleStateHandler {
 
   private final OpenConnections connections;
   private boolean isRefused;
-  private boolean hasRequest;
+  private @Nullable ScheduledFuture<?> head; // closes the connection unless a request comes
   private boolean isWebsocket;
   private boolean isAsked;
 
   ConnectionGuard(OpenConnections connections) {
-    super(connections.limits().idle().toMillis(), 0, 0, TimeUnit.MILLISECONDS);
+    super(true, 0, 0, connections.limits().idle().toMillis(), TimeUnit.MILLISECONDS);
     this.connections = connections;
   }
 
@@ -39,7 +42,7 @@ final class ConnectionGuard extends IdleStateHandler {
   static void noteRequest(ChannelHandlerContext context) {
     ConnectionGuard guard = context.pipeline().get(ConnectionGuard.class);
     if (guard != null) {
-      guard.hasRequest = true;
+      guard.stopWaiting();
     }
   }
 
@@ -57,15 +60,31 @@ final class ConnectionGuard extends IdleStateHandler {
     Optional<String> refusal = connections.add(context.channel());
     if (refusal.isPresent()) {
       isRefused = true;
-      LOG.warn(
-          "a connection of {} is closed: {}", context.channel().remoteAddress(), refusal.get());
+      if (connections.isToldNow()) {
+        LOG.warn("connections are closed, the last of {}: {}", remote(context), refusal.get());
+      }
       refuse(context, refusal.get());
       return;
     }
-    context
-        .executor()
-        .schedule(() -> hasRequest ? null : context.close(), HEAD_SECONDS, TimeUnit.SECONDS);
+    head = context.executor().schedule(() -> context.close(), HEAD_SECONDS, TimeUnit.SECONDS);
     super.channelActive(context);
+  }
+
+  private static SocketAddress remote(ChannelHandlerContext context) {
+    return context.channel().remoteAddress();
+  }
+
+  private void stopWaiting() {
+    if (head != null) {
+      boolean unused = head.cancel(false);
+      head = null;
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    stopWaiting();
+    super.channelInactive(context);
   }
 
   /** A client that expects TLS sees only that the connection is closed. */

@@ -102,7 +102,7 @@ final class Grammar {
       @Override
       public Token nextToken() {
         Token token = super.nextToken();
-        nested += change(token.getType());
+        nested = Math.max(0, nested + change(token.getType())); // closing ones buy no depth
         tokens++;
         if (nested > MOST_NESTED) {
           throw new InvalidInputException(

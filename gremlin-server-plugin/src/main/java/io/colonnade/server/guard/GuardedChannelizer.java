@@ -78,6 +78,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     }
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard(allowed));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
+    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "one-at-a-time", new OneAtATime());
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-outcomes", outcomes);
     pipeline.addLast("request-meter", new RequestMeter(monitor().requests()));
     pipeline.addLast("plain-errors", PlainErrors.INSTANCE);

@@ -13,8 +13,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -25,12 +23,11 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.handler.timeout.WriteTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,9 +37,9 @@ import java.util.concurrent.TimeUnit;
 public final class HealthPort implements AutoCloseable {
 
   /** More than the probes and scrapers of a server need; further connections are closed. */
-  private static final int MOST_CONNECTIONS = 100;
+  private static final ConnectionLimits LIMITS =
+      new ConnectionLimits(100, 50, Duration.ofMinutes(1));
 
-  private static final int IDLE_SECONDS = 60;
   private static final int WRITE_SECONDS = 10;
   private static final int MOST_OF_A_LINE = 2_048;
   private static final int MOST_OF_HEADERS = 8_192;
@@ -65,7 +62,7 @@ public final class HealthPort implements AutoCloseable {
   public static HealthPort open(InetSocketAddress address, Pages pages) {
     EventLoopGroup threads =
         new NioEventLoopGroup(1, new DefaultThreadFactory("colonnade-health", true));
-    ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    OpenConnections connections = new OpenConnections(LIMITS);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(threads)
@@ -75,12 +72,7 @@ public final class HealthPort implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
-                    if (open.size() >= MOST_CONNECTIONS) {
-                      ChannelFuture unused = channel.close();
-                      return;
-                    }
-                    boolean unused = open.add(channel);
-                    configure(channel.pipeline(), pages);
+                    configure(channel.pipeline(), connections, pages);
                   }
                 })
             .bind(address)
@@ -100,10 +92,12 @@ public final class HealthPort implements AutoCloseable {
     return new HealthPort(threads, bound.channel());
   }
 
-  private static void configure(ChannelPipeline pipeline, Pages pages) {
-    pipeline.addLast(new ReadTimeoutHandler(IDLE_SECONDS));
+  private static void configure(
+      ChannelPipeline pipeline, OpenConnections connections, Pages pages) {
+    pipeline.addLast(new ConnectionGuard(connections));
     pipeline.addLast(new WriteTimeoutHandler(WRITE_SECONDS));
     pipeline.addLast(new HttpServerCodec(MOST_OF_A_LINE, MOST_OF_HEADERS, CHUNK));
+    pipeline.addLast(new OneAtATime());
     pipeline.addLast(new BrowserGuard(AllowedOrigins.none()));
     pipeline.addLast(new Answers(pages));
   }

@@ -7,13 +7,17 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Counts the connections of a server, in all and for each address of clients. Thread-safe. */
 public final class OpenConnections {
 
+  private static final long BETWEEN_WARNINGS_NS = 60_000_000_000L;
+
   private final ConnectionLimits limits;
   private final Map<InetAddress, Integer> byAddress = new HashMap<>();
   private int all;
+  private OptionalLong told = OptionalLong.empty();
 
   public OpenConnections(ConnectionLimits limits) {
     this.limits = limits;
@@ -45,6 +49,16 @@ public final class OpenConnections {
     byAddress.put(address, ofAddress + 1);
     channel.closeFuture().addListener(closed -> remove(address));
     return Optional.empty();
+  }
+
+  /** Returns whether a refusal is to be logged: the first, and one a minute. */
+  synchronized boolean isToldNow() {
+    long now = System.nanoTime();
+    if (told.isPresent() && now - told.getAsLong() < BETWEEN_WARNINGS_NS) {
+      return false;
+    }
+    told = OptionalLong.of(now);
+    return true;
   }
 
   private synchronized void remove(InetAddress address) {

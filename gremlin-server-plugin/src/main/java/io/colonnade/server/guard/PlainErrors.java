@@ -90,7 +90,8 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
       return response;
     }
     String message = PlainReasons.of(Optional.ofNullable(error.path("message").textValue()));
-    Optional<String> unreadable = unreadable(response.status(), message);
+    Optional<String> unreadable =
+        isOfScript(error) ? Optional.empty() : unreadable(response.status(), message);
     if (response.status().equals(HttpResponseStatus.INTERNAL_SERVER_ERROR)) {
       response.setStatus(
           unreadable.isPresent() ? HttpResponseStatus.BAD_REQUEST : statusOf(error, message));
@@ -106,6 +107,12 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     response.release();
     HttpUtil.setContentLength(copy, plain.length);
     return copy;
+  }
+
+  /** Returns whether a script has failed, whose message may have any words. */
+  private static boolean isOfScript(ObjectNode error) {
+    String thrown = error.path(Tokens.STATUS_ATTRIBUTE_EXCEPTIONS).path(0).asText();
+    return !thrown.isEmpty() && !thrown.equals(IllegalArgumentException.class.getName());
   }
 
   /** Gremlin Server itself answers 400 only if it cannot read a request. */

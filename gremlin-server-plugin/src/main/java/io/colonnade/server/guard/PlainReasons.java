@@ -47,6 +47,9 @@ public final class PlainReasons {
 
   private static final int LONGEST_REASON = 200;
 
+  /** A longer message has the words of a client, for which the patterns take too long. */
+  private static final int LONGEST_KNOWN = 2_000;
+
   private PlainReasons() {}
 
   /**
@@ -57,6 +60,9 @@ public final class PlainReasons {
   public static String of(Optional<String> message) {
     if (message.isEmpty() || message.get().equals(StackOverflowError.class.getName())) {
       return Problem.FAILED_SILENTLY.message();
+    }
+    if (message.get().length() > LONGEST_KNOWN) {
+      return message.get();
     }
     Matcher cast = CAST.matcher(message.get());
     if (cast.matches()) {

@@ -87,8 +87,11 @@ final class SyntaxCheck {
             }
           }
         });
-    Object unused = parser.queryList();
-    Grammar.forget();
+    try {
+      Object unused = parser.queryList();
+    } finally {
+      Grammar.forget();
+    }
   }
 
   /** Returns the index of a character in the text; the lexer counts code points in a line. */

@@ -23,6 +23,9 @@ final class CutText {
   /** The most characters of a text. */
   static final int LONGEST = 2_000;
 
+  /** The most characters of a script that are looked at. */
+  private static final int MOST_READ = 1 << 20;
+
   private static final int DEEPEST = 20;
   private static final String VALUE = "?";
   private static final String MORE = "...";
@@ -41,7 +44,7 @@ final class CutText {
     if (gremlin instanceof Bytecode bytecode) {
       cut.bytecode("g", bytecode, 0);
     } else if (gremlin instanceof String script) {
-      cut.script(script);
+      cut.script(script.substring(0, Math.min(script.length(), MOST_READ)));
     } else {
       cut.text.append(VALUE);
     }

@@ -38,9 +38,13 @@ final class Readiness {
       Thread reader =
           new Thread(
               () -> {
-                Optional<String> wrong = read(graph);
-                reads.remove(name, read);
-                read.complete(wrong);
+                Optional<String> wrong = Optional.of("the store cannot be read");
+                try {
+                  wrong = read(graph);
+                } finally {
+                  reads.remove(name, read);
+                  read.complete(wrong);
+                }
               },
               "colonnade-ready-" + name);
       reader.setDaemon(true);

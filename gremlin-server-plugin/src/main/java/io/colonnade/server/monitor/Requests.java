@@ -62,6 +62,9 @@ public final class Requests {
   private void enter(RunningRequest request) {
     request.startsIn(Thread.currentThread());
     byThread.put(Thread.currentThread(), request);
+    if (request.hasEnded()) { // meanwhile: nothing would remove the thread
+      byThread.remove(Thread.currentThread(), request);
+    }
   }
 
   /** Runs a task of a request. */
@@ -111,7 +114,7 @@ public final class Requests {
   private void forget(RunningRequest request) {
     open.remove(request);
     byId.remove(request.id(), request);
-    request.thread().ifPresent(thread -> byThread.remove(thread, request));
+    request.threads().forEach(thread -> byThread.remove(thread, request));
   }
 
   /** Returns whether a request is logged when it ends now. */

@@ -2,7 +2,9 @@ package io.colonnade.server.monitor;
 
 import io.colonnade.metric.Event;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,8 @@ public final class RunningRequest {
   private volatile Kind kind;
   private volatile UUID id;
   private volatile @Nullable Object gremlin;
-  private volatile @Nullable Thread thread;
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private volatile boolean hasStarted;
 
   RunningRequest(Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, long begunNanos) {
     this.protocol = protocol;
@@ -67,15 +70,21 @@ public final class RunningRequest {
 
   /** Returns whether a thread has begun to work for the request. */
   boolean hasStarted() {
-    return thread != null;
+    return hasStarted;
   }
 
+  /** Notes a thread that works for the request; several do if clients choose equal ids. */
   void startsIn(Thread value) {
-    thread = value;
+    threads.add(value);
+    hasStarted = true;
   }
 
-  Optional<Thread> thread() {
-    return Optional.ofNullable(thread);
+  Set<Thread> threads() {
+    return threads;
+  }
+
+  boolean hasEnded() {
+    return hasEnded.get();
   }
 
   /** Ends the request; returns false if it has ended before. */

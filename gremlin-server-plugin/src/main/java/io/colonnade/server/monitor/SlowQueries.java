@@ -129,7 +129,8 @@ public final class SlowQueries implements AutoCloseable {
     }
     Instant now = clock.instant();
     try {
-      writer.execute(() -> write(line(request, outcome, duration, now)));
+      String line = line(request, outcome, duration, now); // now: lines that wait keep no request
+      writer.execute(() -> write(line));
     } catch (RejectedExecutionException e) {
       lost.incrementAndGet();
     }

@@ -48,6 +48,14 @@ class GrammarTest {
     assertThrows(InvalidInputException.class, () -> parse(before + "([{".repeat(1_000_000)));
   }
 
+  /** Nor do brackets that close nothing, after which a parser that repairs a text continues. */
+  @Test
+  void closingBrackets_buyNoDepth() {
+    String script = "g.V()g.V()" + ")".repeat(50_000) + "g.V()" + ".where(__".repeat(40_000);
+    assertThrows(InvalidInputException.class, () -> parse(script));
+    assertThrows(InvalidInputException.class, () -> SyntaxFlaw.of(script));
+  }
+
   @Test
   void length_hasABound() {
     Object read = parse("g.inject(1" + ",1".repeat(Grammar.MOST_TOKENS / 2 - 10) + ")");
