@@ -1,20 +1,23 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Begins TLS on a connection, or tells a client that speaks without it that it must not. One
  * instance per channel, used by its event loop.
  */
 final class TlsGuard extends OptionalSslHandler {
+
+  private static final long LINGER_SECONDS = 1;
 
   TlsGuard(SslContext context) {
     super(context);
@@ -39,8 +42,20 @@ final class TlsGuard extends OptionalSslHandler {
         context
             .writeAndFlush(
                 RawAnswer.of(context, HttpResponseStatus.BAD_REQUEST, Problem.SPEAKS_TLS.message()))
-            .addListener(ChannelFutureListener.CLOSE);
+            .addListener(written -> end(context));
       }
+    }
+
+    /**
+     * Closes the connection later: what the client still sends would make the system withdraw the
+     * answer.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // closing does not fail
+    private static void end(ChannelHandlerContext context) {
+      if (context.channel() instanceof SocketChannel socket) {
+        socket.shutdownOutput();
+      }
+      context.executor().schedule(() -> context.close(), LINGER_SECONDS, TimeUnit.SECONDS);
     }
   }
 }
