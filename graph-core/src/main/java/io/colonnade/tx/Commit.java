@@ -1,9 +1,11 @@
 package io.colonnade.tx;
 
 import io.colonnade.config.Options;
+import io.colonnade.error.ColonnadeException;
 import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.LimitExceededException;
+import io.colonnade.error.OutcomeUnknownException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.GraphChange;
 import io.colonnade.schema.LiveSchema;
@@ -63,8 +65,10 @@ final class Commit {
     graph.vertexRemovals().begin();
     try {
       long unused = graph.store().commit(planned);
-    } catch (ConflictException e) {
-      graph.vertexRemovals().end(); // nothing was written
+    } catch (ColonnadeException e) {
+      if (!(e instanceof OutcomeUnknownException)) {
+        graph.vertexRemovals().end(); // nothing was written
+      }
       throw e;
     }
     graph.vertexRemovals().end();

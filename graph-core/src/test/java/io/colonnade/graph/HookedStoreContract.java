@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.colonnade.TestEngines;
 import io.colonnade.check.GraphCheck;
@@ -28,6 +29,7 @@ import io.colonnade.store.TrackedStore;
 import io.colonnade.store.memory.MemoryStore;
 import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
+import io.colonnade.tx.KnownEnds;
 import io.colonnade.upkeep.OpenGraph;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +56,7 @@ public abstract class HookedStoreContract {
   private static final Id A = Id.of("a");
   private static final Id B = Id.of("b");
   private static final Id C = Id.of("c");
+  private static final MapConfiguration NO_OPTIONS = new MapConfiguration(Map.of());
 
   private final CountDownLatch reached = new CountDownLatch(1);
   private final CountDownLatch go = new CountDownLatch(1);
@@ -73,15 +76,21 @@ public abstract class HookedStoreContract {
     Store engine = TestEngines.open(engineAndLayout(), directory.resolve("graph"), settings);
     tracked = new TrackedStore(engine);
     hooked = new HookedStore(tracked);
-    StoreHeader made = new StoreHeader(provider().name(), 1);
-    StoreHeader header = StoreHeader.read(hooked).orElse(made).write(hooked);
-    OpenGraph open = OpenGraph.open(hooked, header, provider(), settings, Ticker.system());
+    OpenGraph open = open(hooked, settings);
     store = open.store();
-    graph = GraphInternals.graph(open, new MapConfiguration(Map.of()));
+    graph = GraphInternals.graph(open, NO_OPTIONS);
     for (Id id : List.of(A, B, C)) {
       graph.addVertex(T.id, id.value(), T.label, "person", "name", "n");
     }
     graph.tx().commit();
+  }
+
+  private StoreHeader header(Store of) {
+    return StoreHeader.read(of).orElse(new StoreHeader(provider().name(), 1)).write(of);
+  }
+
+  private OpenGraph open(Store of, Settings settings) {
+    return OpenGraph.open(of, header(of), provider(), settings, Ticker.system());
   }
 
   private String layout() {
@@ -135,16 +144,14 @@ public abstract class HookedStoreContract {
             return 65_536;
           }
         };
-    StoreHeader made = new StoreHeader(provider().name(), 1);
-    StoreHeader header = StoreHeader.read(limited).orElse(made).write(limited);
+    StoreHeader header = header(limited);
     Settings longer = Settings.of(Map.of("colonnade.tx.max-age", "6m"));
     InvalidInputException age =
         assertThrows(
             InvalidInputException.class,
             () -> GraphStore.open(limited, header, provider(), longer, Ticker.system()));
     assertEquals(Problem.MAX_AGE_TOO_LONG, age.problem());
-    OpenGraph open = OpenGraph.open(limited, header, provider(), settings, Ticker.system());
-    try (ColonnadeGraph small = GraphInternals.graph(open, new MapConfiguration(Map.of()))) {
+    try (ColonnadeGraph small = GraphInternals.graph(open(limited, settings), NO_OPTIONS)) {
       LimitExceededException size =
           assertThrows(
               LimitExceededException.class,
@@ -311,6 +318,33 @@ public abstract class HookedStoreContract {
     assertThrows(StoreException.class, () -> remove(B));
     assertKnown(A);
     assertKnown(B);
+  }
+
+  @Test
+  void removalThatCouldNotBeWritten_leavesTheEndsOfALoadKnown() {
+    Settings uncached = Settings.of(Map.of("colonnade.cache.size", "0"));
+    HookedStore memory = new HookedStore(MemoryStore.open(uncached, Meter.NONE));
+    try (ColonnadeGraph loaded = GraphInternals.graph(open(memory, uncached), NO_OPTIONS)) {
+      loaded.addVertex(T.id, A.value());
+      loaded.addVertex(T.id, B.value());
+      loaded.tx().commit();
+      GraphStore of = GraphInternals.store(loaded);
+      GraphTransaction removal = of.begin();
+      removal.removeVertex(B);
+      memory.beforeCommit(once(new StoreException(Problem.DISK_FULL)));
+      assertThrows(StoreException.class, removal::commit);
+      KnownEnds ends = new KnownEnds(of);
+      learn(of, ends);
+      memory.onRead(() -> fail("B was known"));
+      learn(of, ends);
+    }
+  }
+
+  private static void learn(GraphStore store, KnownEnds ends) {
+    GraphTransaction tx = store.begin();
+    ends.learn(tx, List.of(B));
+    assertTrue(ends.find(B).isPresent());
+    tx.rollback();
   }
 
   @Test
