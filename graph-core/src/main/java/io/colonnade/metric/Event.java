@@ -1,6 +1,6 @@
 package io.colonnade.metric;
 
-/** The events that the store layer counts. Each constant defines one occurrence. */
+/** The events that the store layer counts. Each constant defines one occurrence, or a sum. */
 public enum Event {
   /** A snapshot was opened. */
   SNAPSHOT,
@@ -13,23 +13,23 @@ public enum Event {
   /** A cursor returned one cell. */
   CELL_READ,
   /** Bytes (qualifier and value) of the returned cells. */
-  BYTES_READ,
+  BYTES_READ(Unit.BYTES),
   /** Nanoseconds spent in the reads, if the reader requested their measurement. */
-  READ_NANOS,
+  READ_NANOS(Unit.NANOSECONDS),
   /** A transaction needed something of a vertex or an edge that it had read before. */
   TRANSACTION_CACHE_HIT,
   /** A transaction needed something of a vertex that the database cache knew. */
   DATABASE_CACHE_HIT,
   /** Nanoseconds spent in the cache of the transaction, if the reader requested it. */
-  TRANSACTION_CACHE_NANOS,
+  TRANSACTION_CACHE_NANOS(Unit.NANOSECONDS),
   /** Nanoseconds spent in the database cache, if the reader requested it. */
-  DATABASE_CACHE_NANOS,
+  DATABASE_CACHE_NANOS(Unit.NANOSECONDS),
   /** A transaction needed something of a vertex or an edge that no cache knew. */
   CACHE_MISS,
   /** The database cache kept something that a transaction had read. */
   CACHE_FILL,
   /** Bytes of memory of what it kept. */
-  CACHE_FILL_BYTES,
+  CACHE_FILL_BYTES(Unit.BYTES),
   /** While it did so, the database cache evicted an entry: any entry, for whichever reader. */
   CACHE_EVICTION,
   /** A read found a block of a file in the block cache of the engine. */
@@ -37,12 +37,12 @@ public enum Event {
   /** A read took a block from a file, which the operating system may have in memory. */
   BLOCK_READ,
   /** Nanoseconds spent on taking these blocks from files. */
-  BLOCK_READ_NANOS,
+  BLOCK_READ_NANOS(Unit.NANOSECONDS),
   /**
    * Bytes of the blocks of files that a region server went through, be they cached or not, for
    * answers that were used; not for those that were sent ahead of a reader that then ended.
    */
-  BLOCK_BYTES,
+  BLOCK_BYTES(Unit.BYTES),
   /** A commit returned a version. */
   COMMIT,
   /** A commit was refused because a precondition did not hold. */
@@ -54,7 +54,7 @@ public enum Event {
   /** Such a commit was refused because it was planned under another schema. */
   CONFLICT_SCHEMA,
   /** Bytes (keys and values) of the commits that returned. */
-  BYTES_WRITTEN,
+  BYTES_WRITTEN(Unit.BYTES),
   /** The write-ahead log was synced to the device. */
   SYNC,
   /** The journal called its row store and waited for the answer: a round trip to the servers. */
@@ -74,5 +74,26 @@ public enum Event {
    */
   PUSH,
   /** The journal finished or aborted a transaction in place of its owner. */
-  SETTLED_FOR_OTHER
+  SETTLED_FOR_OTHER;
+
+  /** What the amounts of an event add up to. */
+  public enum Unit {
+    OCCURRENCES,
+    BYTES,
+    NANOSECONDS
+  }
+
+  private final Unit unit;
+
+  Event() {
+    this(Unit.OCCURRENCES);
+  }
+
+  Event(Unit unit) {
+    this.unit = unit;
+  }
+
+  public Unit unit() {
+    return unit;
+  }
 }

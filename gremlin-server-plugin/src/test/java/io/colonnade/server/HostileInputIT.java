@@ -11,8 +11,6 @@ import io.netty.buffer.Unpooled;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
@@ -33,8 +31,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
@@ -148,29 +144,6 @@ class HostileInputIT {
   }
 
   // ---- HTTP
-
-  /**
-   * @param status 0 if the connection was closed instead
-   */
-  private record HttpAnswer(int status, String body) {
-
-    private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
-
-    static HttpAnswer read(InputStream in) throws IOException {
-      StringBuilder head = new StringBuilder();
-      for (int next = in.read(); next >= 0; next = in.read()) {
-        head.append((char) next);
-        if (head.toString().endsWith("\r\n\r\n")) {
-          Matcher length = LENGTH.matcher(head);
-          int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
-          return new HttpAnswer(
-              Integer.parseInt(head.substring(9, 12)),
-              new String(in.readNBytes(bytes), StandardCharsets.UTF_8));
-        }
-      }
-      return new HttpAnswer(0, "");
-    }
-  }
 
   private static HttpCase httpCase(Random random) throws Exception {
     GraphSONMessageSerializerV3 json = new GraphSONMessageSerializerV3();

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptConnectionIT {
 
-  private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
   private static final int SILENCE_MS = 30_000;
 
   private Served served;
@@ -50,29 +47,13 @@ class KeptConnectionIT {
     socket.close();
   }
 
-  /**
-   * @param status 0 if the connection was closed instead
-   */
-  private record Answer(int status, String body) {}
-
   private void send(String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
     socket.getOutputStream().flush();
   }
 
-  private Answer read() throws IOException {
-    StringBuilder head = new StringBuilder();
-    for (int next = in.read(); next >= 0; next = in.read()) {
-      head.append((char) next);
-      if (head.toString().endsWith("\r\n\r\n")) {
-        Matcher length = LENGTH.matcher(head);
-        int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
-        return new Answer(
-            Integer.parseInt(head.substring(9, 12)),
-            new String(in.readNBytes(bytes), StandardCharsets.UTF_8));
-      }
-    }
-    return new Answer(0, "");
+  private HttpAnswer read() throws IOException {
+    return HttpAnswer.read(in);
   }
 
   private static String post(String gremlin) {
@@ -145,7 +126,7 @@ class KeptConnectionIT {
     try {
       socket.getOutputStream().write(body);
       send(post("g.V().count()"));
-      Answer after = read();
+      HttpAnswer after = read();
       assertTrue(after.status() == 0 || after.body().contains("[6]"), after::toString);
     } catch (IOException closed) {
       // as it may be

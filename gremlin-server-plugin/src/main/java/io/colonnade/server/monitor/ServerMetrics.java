@@ -91,38 +91,12 @@ final class ServerMetrics implements AutoCloseable {
    * @param table empty for the events that are of no table
    */
   Counter event(String graph, String table, Event event) {
-    return switch (event) {
-      case BYTES_READ, BYTES_WRITTEN, CACHE_FILL_BYTES, BLOCK_BYTES ->
+    return switch (event.unit()) {
+      case OCCURRENCES -> ofStore("colonnade.store.events", "What stores did", graph, table, event);
+      case BYTES ->
           ofStore("colonnade.store.bytes", "Bytes, by what was done", graph, table, event);
-      case READ_NANOS, BLOCK_READ_NANOS, TRANSACTION_CACHE_NANOS, DATABASE_CACHE_NANOS ->
+      case NANOSECONDS ->
           ofStore("colonnade.store.nanos", "Time, where it is measured", graph, table, event);
-      case SNAPSHOT,
-              READ_CALL,
-              ROW_READ,
-              SCAN,
-              CELL_READ,
-              TRANSACTION_CACHE_HIT,
-              DATABASE_CACHE_HIT,
-              CACHE_MISS,
-              CACHE_FILL,
-              CACHE_EVICTION,
-              BLOCK_CACHE_HIT,
-              BLOCK_READ,
-              COMMIT,
-              CONFLICT,
-              CONFLICT_CHANGED,
-              CONFLICT_EXISTS,
-              CONFLICT_SCHEMA,
-              SYNC,
-              ROUND,
-              CONDITIONAL_ROW,
-              PLAIN_ROW,
-              VERSION_ASKED,
-              VERSION_DRAWN,
-              LOCK_MET,
-              PUSH,
-              SETTLED_FOR_OTHER ->
-          ofStore("colonnade.store.events", "What stores did", graph, table, event);
     };
   }
 
