@@ -319,12 +319,14 @@ abstract class SharedSchemaContract {
             number -> {
               ColonnadeGraph graph = number == 0 ? first : second;
               while (!isOver.get() || written.get() < 10) {
-                graph.addVertex(T.label, "person", "at", number);
                 try {
+                  graph.addVertex(
+                      T.label, "person", "at", number); // may know of the change already
                   graph.tx().commit();
                   written.incrementAndGet();
                 } catch (TemporaryTransactionException e) {
                   assertTrue(e.getMessage().contains("COL-1031"), e.getMessage());
+                  graph.tx().rollback();
                 }
               }
             });
