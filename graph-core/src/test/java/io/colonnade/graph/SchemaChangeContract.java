@@ -201,6 +201,7 @@ public abstract class SchemaChangeContract extends GraphContract {
                   commits.incrementAndGet();
                 } catch (TemporaryTransactionException e) {
                   assertTrue(e.getMessage().contains("schema"), e.getMessage());
+                  graph.tx().rollback();
                 }
               }
             });
