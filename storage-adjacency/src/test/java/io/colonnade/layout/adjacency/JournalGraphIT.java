@@ -4,7 +4,7 @@ import io.colonnade.graph.GraphContracts;
 import java.util.Map;
 
 /** The contracts of graphs, over the journal in memory. */
-class JournalGraphTest extends GraphContracts {
+class JournalGraphIT extends GraphContracts {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -3,7 +3,7 @@ package io.colonnade.layout.adjacency;
 import io.colonnade.graph.GraphContracts;
 import java.util.Map;
 
-class RocksGraphTest extends GraphContracts {
+class RocksGraphIT extends GraphContracts {
 
   @Override
   protected Map<String, String> engineAndLayout() {
