@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       "  colonnade bench load --edges 1000000",
       "  colonnade bench space --layout both",
       "  colonnade bench start --quick",
+      "  colonnade bench server --quick",
       "  colonnade bench micro --hbase --quick",
       "  colonnade bench layers --hbase --quick",
     },
@@ -60,6 +61,7 @@ public final class Bench implements Runnable {
   private static final int TINY_READS = 1_000;
   private static final SampleGraph CACHED = new SampleGraph(50_000, 0, 0);
   private static final SampleGraph HBASE_CACHED = new SampleGraph(10_000, 0, 0);
+  private static final SampleGraph SERVED = new SampleGraph(10_000, 0, 0);
   private static final SampleGraph MIXED = new SampleGraph(10_000, 1, 0);
 
   @Option(
@@ -97,7 +99,8 @@ public final class Bench implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: micro, layers, cache, mixed, load, space or start");
+        spec.commandLine(),
+        "Missing command: micro, layers, cache, mixed, load, space, start or server");
   }
 
   @Command(
@@ -465,14 +468,7 @@ public final class Bench implements Runnable {
                       + " one).")
           @Nullable Path home)
       throws IOException, InterruptedException {
-    Path launcher =
-        Stream.ofNullable(home)
-            .flatMap(one -> Stream.of(one.resolve("colonnade"), one.resolve("bin/colonnade")))
-            .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-            .findFirst()
-            .orElseThrow(
-                () -> options.wrong("no launcher: --home must be a checkout or an archive"))
-            .toAbsolutePath();
+    Path launcher = launcher(options, home);
     if (runs < 1) {
       throw options.wrong("--runs must be at least 1");
     }
@@ -480,5 +476,63 @@ public final class Bench implements Runnable {
         hbase,
         StartBench.COLUMNS,
         session -> new StartBench(launcher, session).run(quick ? 1 : options.orTiny(runs, 1)));
+  }
+
+  private static Path launcher(BenchOptions options, @Nullable Path home) {
+    return Stream.ofNullable(home)
+        .flatMap(one -> Stream.of(one.resolve("colonnade"), one.resolve("bin/colonnade")))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst()
+        .orElseThrow(() -> options.wrong("no launcher: --home must be a checkout or an archive"))
+        .toAbsolutePath();
+  }
+
+  @Command(
+      name = "server",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Measures requests to a server, which runs as a process of its own: reading a property,"
+            + " the names of ten neighbours, and an update, over the websocket (bytecode) and over"
+            + " HTTP (a script, plain JSON); and the same traversals in the process of the graph.",
+        "The columns T are Gremlin Server of TinkerPop with TinkerGraph, which keeps nothing on"
+            + " disk, in a process of its own; both servers run by turns. Each client waits for its"
+            + " answer before it asks again, and times include it."
+      },
+      footer = {
+        "  colonnade bench server",
+        "  colonnade bench server --quick",
+        "  colonnade bench server --clients 1,16 --sync never --json",
+      },
+      exitCodeList = {DONE, WRONG_ANSWER, WRONG_USAGE})
+  int server(
+      @Mixin BenchOptions options,
+      @Option(names = "--quick", description = "Less time for each.") boolean quick,
+      @Option(
+              names = "--clients",
+              paramLabel = "N",
+              split = ",",
+              defaultValue = "1,8,64",
+              description = "So many clients at the same time (default: ${DEFAULT-VALUE}).")
+          List<Integer> clients,
+      @Option(
+              names = "--home",
+              paramLabel = "DIR",
+              defaultValue = "${sys:colonnade.home}",
+              description =
+                  "The checkout or the unpacked archive whose server is measured (default: this"
+                      + " one).")
+          @Nullable Path home)
+      throws IOException, InterruptedException {
+    Path launcher = launcher(options, home);
+    int people = options.orTiny(SERVED, Scale.TINY.sample()).people();
+    Optional<String> refusal = ServerBench.refusal(clients, people);
+    if (refusal.isPresent()) {
+      throw options.wrong(refusal.get());
+    }
+    Duration length = options.orTiny(Duration.ofSeconds(quick ? 1 : 5), Duration.ofMillis(1));
+    return options.runEach(
+        HBaseOption.NONE,
+        ServerBench.COLUMNS,
+        session -> new ServerBench(launcher, people, session, length, clients).run());
   }
 }

@@ -16,8 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 
 /**
@@ -39,10 +37,7 @@ final class StartBench {
           Report.Column.of("median ms", "%10s", "median_ms"),
           Report.Column.of("cpu ms", "%8s", "cpu_median_ms"));
 
-  private static final String HOST = "127.0.0.1";
-  private static final Pattern READY = Pattern.compile("ready: ws://[^:]*:(\\d+)/.*");
-
-  private final Path launcher;
+  private final Launch launch;
   private final Session session;
   private final Map<String, List<LaunchedProgram.Taken>> taken = new LinkedHashMap<>();
 
@@ -51,7 +46,7 @@ final class StartBench {
    * @param session for one layout
    */
   StartBench(Path launcher, Session session) {
-    this.launcher = launcher;
+    this.launch = new Launch(launcher, session);
     this.session = session;
   }
 
@@ -126,7 +121,7 @@ final class StartBench {
   private void console(int run, String answer, String exit)
       throws IOException, InterruptedException {
     try (LaunchedProgram console =
-        onGraph("console-" + run, "console", "--create", "-e", QUESTION)) {
+        launch.onGraph("console-" + run, "console", "--create", "-e", QUESTION)) {
       expect("0", console.line());
       add(answer, console);
       console.awaitEnd();
@@ -135,35 +130,21 @@ final class StartBench {
   }
 
   private void server(int run, String op, Client client) throws IOException, InterruptedException {
-    try (LaunchedProgram server =
-        onGraph(op + "-" + run, "server", "--host", HOST, "--port", "0")) {
+    try (LaunchedProgram server = launch.server(op + "-" + run)) {
       String line = server.line();
       add("server_ready", server);
-      Matcher ready = READY.matcher(line);
-      if (!ready.matches()) {
-        throw new IllegalStateException("the server printed '" + line + "'");
-      }
-      client.ask(Integer.parseInt(ready.group(1)));
+      client.ask(Launch.port(line));
       add(op, server);
     }
   }
 
-  private LaunchedProgram onGraph(String directory, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(List.of(arguments));
-    Setting setting = session.setting();
-    command.addAll(
-        List.of("--data", setting.location(session.home().resolve(directory)).toString()));
-    command.addAll(List.of("--config", Options.LAYOUT.key() + "=" + session.layout()));
-    if (setting.hbase().isEmpty()) {
-      command.addAll(List.of("--config", Options.SYNC.key() + "=" + setting.sync().name()));
-    }
-    return new LaunchedProgram(command, session.home().resolve("errors"));
-  }
-
   private static void askByWebsocket(int port) {
     Cluster cluster =
-        Cluster.build(HOST).port(port).minConnectionPoolSize(1).maxConnectionPoolSize(1).create();
+        Cluster.build(Launch.HOST)
+            .port(port)
+            .minConnectionPoolSize(1)
+            .maxConnectionPoolSize(1)
+            .create();
     try {
       expect("0", cluster.connect().submit(QUESTION).all().join().get(0).getString());
     } finally {
@@ -173,7 +154,7 @@ final class StartBench {
 
   private static void askByHttp(int port) throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://" + HOST + ":" + port))
+        HttpRequest.newBuilder(URI.create("http://" + Launch.HOST + ":" + port))
             .POST(HttpRequest.BodyPublishers.ofString("{\"gremlin\":\"" + QUESTION + "\"}"))
             .build();
     String body =

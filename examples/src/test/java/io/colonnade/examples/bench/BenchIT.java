@@ -495,6 +495,23 @@ class BenchIT {
   }
 
   @Test
+  void server_asksBothServersEveryRequest() throws IOException {
+    Path repository = Path.of("..").toRealPath();
+    Launcher.isBuilt(repository);
+    Ran ran =
+        bench("server", "--tiny", "--clients", "1,3", "--json", "--home", repository.toString());
+    assertEquals(0, ran.code(), ran.err()); // it fails where an answer is wrong
+    List<JsonNode> lines = ran.lines();
+    assertEquals(18, lines.size()); // three requests, three ways, two numbers of clients
+    for (JsonNode node : lines) {
+      assertTrue(node.path("per_s").asLong() > 0, node::toString);
+      boolean isEmbedded = node.path("by").asText().equals("embedded");
+      assertEquals(!isEmbedded, node.path("tinker_p50_us").asDouble() > 0, node::toString);
+    }
+    assertEquals(2, bench("server", "--tiny", "--clients", "201").code());
+  }
+
+  @Test
   void start_withoutALauncher_saysSo() {
     Ran ran = bench("start", "--home", scratch.toString());
     assertEquals(2, ran.code());
