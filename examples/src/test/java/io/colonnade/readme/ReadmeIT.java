@@ -40,8 +40,9 @@ class ReadmeIT {
           "./colonnade bench",
           "BenchIT");
 
-  /** What a run has printed once, and nothing to be run; a page that {@link StockToolsIT} runs. */
-  private static final Set<String> OTHER_PAGES = Set.of("full-run.md", StockToolsIT.PAGE);
+  /** What a run has printed once, and nothing to be run; pages that other tests run. */
+  private static final Set<String> OTHER_PAGES =
+      Set.of("full-run.md", StockToolsIT.PAGE, EncryptedClientsIT.PAGE);
 
   @TempDir static Path scratch;
 

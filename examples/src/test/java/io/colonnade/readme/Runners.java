@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How a snippet of each language is run in the folder of its page. */
 final class Runners {
@@ -33,8 +34,7 @@ final class Runners {
       package main
 
       import (
-      \t"fmt"
-
+      %s
       \tgremlingo "github.com/apache/tinkerpop/gremlin-go/v3/driver"
       )
 
@@ -100,8 +100,17 @@ final class Runners {
     for (String file : List.of("go.mod", "go.sum")) {
       Files.copy(CLIENTS.resolve("../../src/test/clients/go").resolve(file), home.resolve(file));
     }
-    Files.writeString(home.resolve("main.go"), GO_HEAD + text + "\n}\n");
-    return folder.run(List.of("go", "run", "-C", home.toString(), "-buildvcs=false", "."), "");
+    Files.writeString(home.resolve("main.go"), GO_HEAD.formatted(goImports(text)) + text + "\n}\n");
+    String build = "go build -C '%1$s' -buildvcs=false -o program . && exec '%1$s/program'";
+    return folder.run(shell(build.formatted(home)), ""); // in the folder, unlike go run
+  }
+
+  /** Go refuses an import that is not used. */
+  private static String goImports(String text) {
+    return Stream.of("crypto/tls", "crypto/x509", "fmt", "os")
+        .filter(name -> text.contains(name.replaceFirst(".*/", "") + "."))
+        .map(name -> "\t\"" + name + "\"\n")
+        .collect(Collectors.joining());
   }
 
   /** What the tests of the clients have installed. */

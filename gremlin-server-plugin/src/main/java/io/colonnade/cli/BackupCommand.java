@@ -41,6 +41,7 @@ final class BackupCommand {
             "backup ./graph --to ./backups",
             "backup ./graph --to ./backups --name monday",
             "backup --connect localhost:8182 --name monday",
+            "backup --connect graph.example:8182 --tls-ca server.pem --name monday",
             "restore ./backups/monday --data ./copy")
         .exitCodes("done", "failed", "wrong usage");
   }

@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
       "  colonnade check ./graph --json",
       "  colonnade check ./graph --repair",
       "  colonnade check --connect localhost:8182",
+      "  colonnade check --connect graph.example:8182 --tls-ca server.pem",
       "  colonnade check hbase://localhost:16000/people"
     },
     exitCodeList = {

@@ -57,6 +57,7 @@ import picocli.CommandLine.TypeConversionException;
       "  colonnade console --data ./graph",
       "  colonnade console --data ./graph --create --layout edge-table",
       "  colonnade console --connect localhost:8182",
+      "  colonnade console --connect graph.example:8182 --tls-ca server.pem",
       "  colonnade console --data ./graph -e 'g.V().count()'",
       "  colonnade console --connect localhost -e 'g.V().count()' -e 'g.E().count()'",
       "  colonnade console --data ./graph -e 'g.V().has(\"name\", \"Ada\")' --explain",
@@ -95,14 +96,7 @@ final class ConsoleCommand extends GraphCommand {
               + " and otherwise refuses, so that a misspelled path makes no directory.")
   private boolean creates;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT[/NAME]",
-      converter = ToAddress.class,
-      description =
-          "Address of a running server; the port may be omitted (default: 8182),"
-              + " and so may the traversal source of the graph (default: g).")
-  private @Nullable Address server;
+  @Mixin private ServerTarget server = new ServerTarget();
 
   @Option(
       names = "-e",
@@ -191,12 +185,13 @@ final class ConsoleCommand extends GraphCommand {
 
   /** Returns the script that is named, after checking that it exists, before anything is opened. */
   private Optional<Path> script() {
-    if (server != null && (data != null || graphOptions.areGiven())) {
+    server.mustBeComplete(spec);
+    if (server.isGiven() && (data != null || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
           "--connect uses a graph of a server: omit --data, --layout and --config");
     }
-    if (server != null && !commands.isEmpty() && !words.isEmpty()) {
+    if (server.isGiven() && !commands.isEmpty() && !words.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "commands that a server evaluates cannot have arguments: omit them");
     }
@@ -223,8 +218,8 @@ final class ConsoleCommand extends GraphCommand {
   }
 
   private Session open() throws IOException {
-    if (server != null) {
-      return RemoteSession.to(server);
+    if (server.isGiven()) {
+      return RemoteSession.to(server.address());
     }
     if (data == null) {
       Map<String, Object> options = graphOptions.checked();

@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
       "  colonnade export --data ./graph --format csv ./tables",
       "  colonnade export --data ./graph --format csv --strict ./tables",
       "  colonnade export --connect localhost:8182 graph.json.gz",
+      "  colonnade export --connect graph.example:8182 --tls-ca server.pem graph.json.gz",
     },
     exitCodeList = {
       "0:done",
@@ -53,14 +54,7 @@ final class ExportCommand extends GraphCommand {
       description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
   private @Nullable GraphLocation data;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT[/NAME]",
-      converter = ConsoleCommand.ToAddress.class,
-      description =
-          "Address of a server, to export its graph; the port may be omitted (default: 8182),"
-              + " and so may the traversal source of the graph (default: g).")
-  private @Nullable Address server;
+  @Mixin private ServerTarget server = new ServerTarget();
 
   @Option(
       names = "--format",
@@ -90,12 +84,14 @@ final class ExportCommand extends GraphCommand {
 
   @Override
   public Integer call() {
-    if ((data == null) == (server == null)) {
+    server.mustBeComplete(spec);
+    if ((data == null) == !server.isGiven()) {
       throw new ParameterException(
           spec.commandLine(),
           data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
-    ExportReport report = server == null ? stored(Objects.requireNonNull(data)) : served(server);
+    ExportReport report =
+        !server.isGiven() ? stored(Objects.requireNonNull(data)) : served(server.address());
     say("exported: " + Noun.ofGraph(report.vertices(), report.edges()));
     report.lost().forEach((what, times) -> say("not carried: " + what + ": " + times));
     return strict && !report.lost().isEmpty() ? ExitCode.INCOMPLETE : ExitCode.OK;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.colonnade.config.GraphLocation;
-import io.colonnade.console.Address;
 import io.colonnade.console.RemoteServices;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.graph.ColonnadeGraph;
@@ -15,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -32,15 +31,7 @@ final class GraphTarget {
       description = "Data directory of the graph, or hbase://HOST:PORT/GRAPH.")
   private @Nullable String place;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT[/NAME]",
-      converter = ConsoleCommand.ToAddress.class,
-      description =
-          "Address of a server that has the graph open, in place of DIR; the port may be omitted"
-              + " (default: 8182),"
-              + " and so may the traversal source of the graph (default: g).")
-  private @Nullable Address server;
+  @Mixin private ServerTarget server = new ServerTarget();
 
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before anything is called
@@ -78,12 +69,14 @@ final class GraphTarget {
 
   /** Returns the server that has the graph open; empty if the graph is to be opened. */
   Optional<ServedGraph> served() {
-    return Optional.ofNullable(server).map(address -> new ServedGraph(RemoteServices.to(address)));
+    return server.isGiven()
+        ? Optional.of(new ServedGraph(RemoteServices.to(server.address())))
+        : Optional.empty();
   }
 
   /** Returns whether a server has the graph open. */
   boolean isServed() {
-    return server != null;
+    return server.isGiven();
   }
 
   /**
@@ -95,11 +88,12 @@ final class GraphTarget {
    * @param isRequired whether the argument must be given
    */
   Optional<String> argument(@Nullable String second, Optional<String> label, boolean isRequired) {
+    server.mustBeComplete(spec);
     List<String> missing = new ArrayList<>();
-    if (server == null && place == null) {
+    if (!server.isGiven() && place == null) {
       missing.add("DIR");
     }
-    Optional<String> argument = Optional.ofNullable(server == null ? second : place);
+    Optional<String> argument = Optional.ofNullable(!server.isGiven() ? second : place);
     if (isRequired && argument.isEmpty()) {
       missing.add(label.orElseThrow());
     }
@@ -107,7 +101,7 @@ final class GraphTarget {
       String s = missing.size() == 1 ? "" : "s";
       throw wrong("Missing required parameter" + s + ": '" + String.join("', '", missing) + "'");
     }
-    if (server != null && (second != null || (place != null && label.isEmpty()))) {
+    if (server.isGiven() && (second != null || (place != null && label.isEmpty()))) {
       throw wrong("--connect takes the place of DIR: omit '" + place + "' or --connect");
     }
     return argument;

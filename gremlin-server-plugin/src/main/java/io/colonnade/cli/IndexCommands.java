@@ -33,6 +33,7 @@ final class IndexCommands {
             "index create ./graph byEmail --vertex-label person --key email --type unique",
             "index list ./graph",
             "index rebuild --connect localhost:8182 byEmail",
+            "index list --connect graph.example:8182 --tls-ca server.pem",
             "index verify ./graph"),
         List.of("done", "failed", "wrong usage", "verify found violations"),
         create(),

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       "  colonnade info ./graph --exact",
       "  colonnade info ./graph --json",
       "  colonnade info --connect localhost:8182",
+      "  colonnade info --connect graph.example:8182 --tls-ca server.pem",
     },
     exitCodeList = {"0:done", "1:the graph could not be read", "2:wrong usage"})
 final class InfoCommand extends GraphCommand {

@@ -64,6 +64,7 @@ import picocli.CommandLine.Parameters;
       "  colonnade load --data ./graph --resume",
       "  colonnade load --data ./graph --append more.csv",
       "  colonnade load --connect localhost:8182 --append more.csv",
+      "  colonnade load --connect graph.example:8182 --tls-ca server.pem people.csv",
       "  colonnade load --data ./graph air-routes.graphml",
       "  colonnade load --data ./graph --layout edge-table people.csv knows.csv",
       "  colonnade load --data hbase://localhost:16000/people people.csv knows.csv",
@@ -86,15 +87,7 @@ final class LoadCommand extends GraphCommand {
           "Data directory of the graph, or hbase://HOST:PORT/GRAPH; created if it does not exist.")
   private @Nullable GraphLocation data;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "HOST:PORT[/NAME]",
-      converter = ConsoleCommand.ToAddress.class,
-      description =
-          "Address of a server, to load into its graph while it is served; the port may be omitted"
-              + " (default: 8182),"
-              + " and so may the traversal source of the graph (default: g).")
-  private @Nullable Address server;
+  @Mixin private ServerTarget server = new ServerTarget();
 
   @Parameters(
       paramLabel = "FILE",
@@ -191,7 +184,7 @@ final class LoadCommand extends GraphCommand {
       }
       throw e;
     }
-    boolean needsFiles = server != null || (!resume && !abandon);
+    boolean needsFiles = server.isGiven() || (!resume && !abandon);
     if (files.isEmpty() && plain.isEmpty() && needsFiles) {
       throw wrong(new InvalidInputException(Problem.LOAD_NOTHING));
     }
@@ -204,8 +197,8 @@ final class LoadCommand extends GraphCommand {
     CsvOptions csvOptions = csv.options();
     try (StandardInput input = new StandardInput(format)) {
       LoadFiles all = files(plain, input);
-      if (server != null) {
-        return load(server, all, options(csvOptions));
+      if (server.isGiven()) {
+        return load(server.address(), all, options(csvOptions));
       }
       if (!resume && !abandon) {
         GraphLoad.mustBeReadable(all, options(csvOptions)); // before a graph is made for them
@@ -257,12 +250,13 @@ final class LoadCommand extends GraphCommand {
    * @throws ParameterException if the options name no graph, or do not apply to that of a server
    */
   private void mustNameOneGraph() {
-    if ((data == null) == (server == null)) {
+    server.mustBeComplete(spec);
+    if ((data == null) == !server.isGiven()) {
       throw new ParameterException(
           spec.commandLine(),
           data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
-    if (server != null && (abandon || changedFiles || graphOptions.areGiven())) {
+    if (server.isGiven() && (abandon || changedFiles || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
           "--connect uses a graph of a server: omit --changed-files, --abandon, --layout"

@@ -30,6 +30,7 @@ final class SchemaCommands {
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",
             "schema rename ./graph --key nmae --to name",
             "schema list --connect localhost:8182",
+            "schema list --connect graph.example:8182 --tls-ca server.pem",
             "schema drop ./graph --label persn"),
         List.of(EXIT_CODES),
         list(),

@@ -2,15 +2,18 @@ package io.colonnade.console;
 
 import io.colonnade.server.ServerOptions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
 
 /**
  * The address of a server, and the graph that is meant.
  *
  * @param source the name of the traversal source of the graph
+ * @param tls the encryption; empty if the server has none
  */
-public record Address(String host, int port, String source) {
+public record Address(String host, int port, String source, Optional<ClientTls> tls) {
 
   /** The traversal source of a server with one graph. */
   private static final String ONLY_SOURCE = "g";
@@ -23,6 +26,24 @@ public record Address(String host, int port, String source) {
   /** Creates the address of the graph with the traversal source {@code g}. */
   public Address(String host, int port) {
     this(host, port, ONLY_SOURCE);
+  }
+
+  /** Creates the address of a server without encryption. */
+  public Address(String host, int port, String source) {
+    this(host, port, source, Optional.empty());
+  }
+
+  /** Returns the same address of a server with encryption. */
+  public Address with(ClientTls encryption) {
+    return new Address(host, port, source, Optional.of(encryption));
+  }
+
+  /** Opens the driver, with one connection. The caller closes it. */
+  Cluster cluster() {
+    Cluster.Builder cluster =
+        Cluster.build(host).port(port).minConnectionPoolSize(1).maxConnectionPoolSize(1);
+    tls.ifPresent(encryption -> cluster.enableSsl(true).sslContext(encryption.forDriver()));
+    return cluster.create();
   }
 
   /**

@@ -30,12 +30,7 @@ public final class RemoteServices implements AutoCloseable {
 
   private RemoteServices(Address address) {
     this.address = address;
-    this.cluster =
-        Cluster.build(address.host())
-            .port(address.port())
-            .minConnectionPoolSize(1)
-            .maxConnectionPoolSize(1)
-            .create();
+    this.cluster = address.cluster();
     this.g =
         AnonymousTraversalSource.traversal()
             .with(DriverRemoteConnection.using(cluster, address.source()))

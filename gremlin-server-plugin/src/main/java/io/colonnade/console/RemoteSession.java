@@ -68,13 +68,7 @@ public final class RemoteSession implements Session {
    */
   public static RemoteSession to(Address address) {
     ServerProbe.check(address);
-    return new RemoteSession(
-        address,
-        Cluster.build(address.host())
-            .port(address.port())
-            .minConnectionPoolSize(1)
-            .maxConnectionPoolSize(1)
-            .create());
+    return new RemoteSession(address, address.cluster());
   }
 
   @Override

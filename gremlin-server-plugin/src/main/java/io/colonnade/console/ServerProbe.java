@@ -8,11 +8,14 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Determines which kind of server listens at an address, because the errors of drivers are vague:
@@ -41,7 +44,10 @@ final class ServerProbe {
       return;
     }
     if (answer.length == 0) {
-      throw new InvalidInputException(Problem.HANGS_UP, "address", address);
+      throw address.tls().isPresent()
+          ? new InvalidInputException(
+              Problem.TLS_FAILED, "address", address, "reason", "the connection was closed")
+          : new InvalidInputException(Problem.HANGS_UP, "address", address);
     }
     if (answer[0] == TLS_ALERT
         || text.contains("HTTPS port")
@@ -59,21 +65,38 @@ final class ServerProbe {
   }
 
   private static byte[] ask(Address address) {
-    try (Socket socket = new Socket()) {
+    try (Socket plain = new Socket()) {
       int patience = Math.toIntExact(PATIENCE.toMillis());
-      socket.connect(
+      plain.connect(
           new InetSocketAddress(InetAddress.getByName(address.host()), address.port()), patience);
-      socket.setSoTimeout(patience);
-      socket.getOutputStream().write(upgrade(address).getBytes(StandardCharsets.US_ASCII));
-      return firstLine(socket.getInputStream());
+      plain.setSoTimeout(patience);
+      return answer(plain, address);
     } catch (UnknownHostException e) {
       throw wrong(Problem.NO_SUCH_SERVER, address, e);
     } catch (ConnectException e) {
       throw wrong(Problem.NOTHING_LISTENS, address, e);
     } catch (SocketTimeoutException e) {
       throw wrong(Problem.NO_ANSWER, address, e);
+    } catch (SSLException e) {
+      throw TlsFailure.of(e, address);
     } catch (IOException e) {
       throw wrong(Problem.SERVER_UNREACHABLE, address, e);
+    }
+  }
+
+  private static byte[] answer(Socket plain, Address address) throws IOException {
+    try {
+      Socket socket =
+          address.tls().isPresent() ? address.tls().get().encrypt(plain, address) : plain;
+      socket.getOutputStream().write(upgrade(address).getBytes(StandardCharsets.US_ASCII));
+      return firstLine(socket.getInputStream());
+    } catch (SocketException e) {
+      if (address.tls().isEmpty()) {
+        throw e;
+      }
+      SSLException refused = new SSLHandshakeException(String.valueOf(e.getMessage()));
+      refused.initCause(e);
+      throw refused; // a server that refuses a client may close before its reason has arrived
     }
   }
 
@@ -110,6 +133,9 @@ final class ServerProbe {
         throw e;
       }
     } catch (IOException e) {
+      if (length == 0 && e instanceof SSLException) {
+        throw e; // servers of TLS 1.3 refuse a client after the handshake
+      }
       return Arrays.copyOf(read, length);
     }
     return Arrays.copyOf(read, length);

@@ -90,6 +90,7 @@ final class CommandMessagesTest {
         "--layout=edge-table",
         "--config=colonnade.layout=adjacency");
     refused("layout of a server", "console", "--connect", "localhost", "--layout", "adjacency");
+    refused("tls without a server", "info", path("x"), "--tls-ca", path("ca.pem"));
     refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
     refused("directory missing", "check", path("none"));
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());

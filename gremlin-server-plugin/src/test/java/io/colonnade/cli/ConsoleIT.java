@@ -389,7 +389,7 @@ class ConsoleIT {
   void connect_whereTlsIsExpected_saysSo() throws Exception {
     assertConnectFails(
         new byte[] {0x15, 3, 3, 0, 2, 2, 10},
-        "COL-7416 the server expects TLS, which the console does not support: name a port without TLS [address=ADDRESS]");
+        "COL-7416 the server expects TLS: add --tls-ca FILE with the certificate of its authority [address=ADDRESS]");
   }
 
   @Test

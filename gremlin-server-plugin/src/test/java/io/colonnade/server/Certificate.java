@@ -6,14 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for localhost that is signed by its own key, made by {@code keytool}. */
+/** A certificate, signed by its own key unless another is named, made by {@code keytool}. */
 public final class Certificate {
 
   private static final String PASSWORD = "example-1";
@@ -28,36 +30,73 @@ public final class Certificate {
 
   final X509Certificate certificate;
 
-  private Certificate(Path chain, Path key, Path trust, X509Certificate certificate) {
+  private final Path store;
+  private final PrivateKey privateKey;
+
+  private Certificate(
+      Path store,
+      Path chain,
+      Path key,
+      Path trust,
+      X509Certificate certificate,
+      PrivateKey privateKey) {
+    this.store = store;
+    this.privateKey = privateKey;
     this.chain = chain;
     this.key = key;
     this.trust = trust;
     this.certificate = certificate;
   }
 
+  /** For localhost and 127.0.0.1. */
   public static Certificate create(Path directory, String name, String algorithm, String... more)
       throws Exception {
+    return ofHosts(directory, name, algorithm, "dns:localhost,ip:127.0.0.1", more);
+  }
+
+  /**
+   * @param hosts as {@code keytool} takes them
+   */
+  public static Certificate ofHosts(
+      Path directory, String name, String algorithm, String hosts, String... more)
+      throws Exception {
+    List<String> all = new ArrayList<>(List.of("-keyalg", algorithm));
+    all.addAll(List.of(more));
+    return made(directory.resolve(name + ".p12"), directory, name, hosts, all);
+  }
+
+  /** For localhost and 127.0.0.1, signed by the key of another, which has {@code bc:c}. */
+  public static Certificate signedBy(
+      Certificate authority, Path directory, String name, String... more) throws Exception {
     Path store = directory.resolve(name + ".p12");
+    Files.copy(authority.store, store); // keytool signs with a key of the same store
+    String other = name + "-of-authority";
+    List<String> all = new ArrayList<>(List.of("-keyalg", "EC", "-signer", "server"));
+    all.addAll(List.of(more));
+    return made(store, directory, other, "dns:localhost,ip:127.0.0.1", all);
+  }
+
+  private static Certificate made(
+      Path store, Path directory, String name, String hosts, List<String> more) throws Exception {
+    String alias = more.contains("-signer") ? "signed" : "server";
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
                 "-alias",
-                "server",
-                "-keyalg",
-                algorithm,
+                alias,
                 "-dname",
                 "CN=" + name,
                 "-ext",
-                "san=dns:localhost,ip:127.0.0.1",
+                "san=" + hosts,
                 "-storetype",
                 "PKCS12",
                 "-keystore",
                 store.toString(),
                 "-storepass",
                 PASSWORD));
-    command.addAll(List.of(more));
+    command.addAll(more);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes());
     if (process.waitFor() != 0) {
@@ -67,13 +106,15 @@ public final class Certificate {
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, PASSWORD.toCharArray());
     }
-    X509Certificate certificate = (X509Certificate) keys.getCertificate("server");
-    byte[] key = keys.getKey("server", PASSWORD.toCharArray()).getEncoded();
+    X509Certificate certificate = (X509Certificate) keys.getCertificate(alias);
+    PrivateKey key = (PrivateKey) keys.getKey(alias, PASSWORD.toCharArray());
     return new Certificate(
+        store,
         write(directory.resolve(name + ".pem"), "CERTIFICATE", certificate.getEncoded()),
-        write(directory.resolve(name + ".key"), "PRIVATE KEY", key),
+        write(directory.resolve(name + ".key"), "PRIVATE KEY", key.getEncoded()),
         trust(directory.resolve(name + ".trust"), certificate),
-        certificate);
+        certificate,
+        key);
   }
 
   private static Path write(Path file, String kind, byte[] bytes) throws IOException {
@@ -100,6 +141,19 @@ public final class Certificate {
 
   String password() {
     return PASSWORD;
+  }
+
+  /** For a server that has this certificate and nothing of those that have signed it. */
+  public SSLContext forServers() throws GeneralSecurityException, IOException {
+    KeyStore own = KeyStore.getInstance("PKCS12");
+    own.load(null, null);
+    X509Certificate[] chain = {certificate};
+    own.setKeyEntry("server", privateKey, PASSWORD.toCharArray(), chain);
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(own, PASSWORD.toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), null, null);
+    return context;
   }
 
   /** For a client that knows this certificate and no other. */

@@ -4,6 +4,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,12 +24,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads certificates and private keys from files in PEM format. Stateless. */
-final class PemFiles {
+public final class PemFiles {
 
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
 
   private static final String KEY = "PRIVATE KEY";
+
+  /** The lists of authorities of operating systems have 300 KB. */
+  private static final int MOST_BYTES = 4 << 20;
 
   /** The kinds of keys that certificates of servers have; PKCS #8 does not tell them apart here. */
   private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "DSA");
@@ -42,9 +46,40 @@ final class PemFiles {
    *     is not valid now
    */
   static List<X509Certificate> certificates(Path file) {
-    List<X509Certificate> chain;
+    List<X509Certificate> chain = read(file);
+    chain.forEach(certificate -> mustBeValid(certificate, file));
+    return chain;
+  }
+
+  /**
+   * Reads the certificates of authorities that are valid now. Others are left out, because lists of
+   * authorities keep certificates that have ended.
+   *
+   * @throws InvalidInputException if the file cannot be read, or has no certificate that is valid
+   *     now
+   */
+  public static List<X509Certificate> authorities(Path file) {
+    List<X509Certificate> all = read(file);
+    List<X509Certificate> valid = all.stream().filter(PemFiles::isValid).toList();
+    if (valid.isEmpty()) {
+      mustBeValid(all.get(0), file);
+    }
+    return valid;
+  }
+
+  private static boolean isValid(X509Certificate certificate) {
     try {
-      chain =
+      certificate.checkValidity();
+      return true;
+    } catch (CertificateException e) {
+      return false;
+    }
+  }
+
+  private static List<X509Certificate> read(Path file) {
+    List<X509Certificate> found;
+    try {
+      found =
           CertificateFactory.getInstance("X.509")
               .generateCertificates(new ByteArrayInputStream(bytes(file)))
               .stream()
@@ -54,11 +89,10 @@ final class PemFiles {
     } catch (CertificateException e) {
       throw new InvalidInputException(Problem.NO_CERTIFICATE, e, "file", file);
     }
-    if (chain.isEmpty()) {
+    if (found.isEmpty()) {
       throw new InvalidInputException(Problem.NO_CERTIFICATE, "file", file);
     }
-    chain.forEach(certificate -> mustBeValid(certificate, file));
-    return chain;
+    return found;
   }
 
   private static void mustBeValid(X509Certificate certificate, Path file) {
@@ -144,11 +178,22 @@ final class PemFiles {
   }
 
   private static byte[] bytes(Path file) {
-    try {
-      return Files.readAllBytes(file);
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MOST_BYTES + 1);
     } catch (IOException e) {
+      String reason = Files.isDirectory(file) ? "it is a directory" : e.getClass().getSimpleName();
       throw new InvalidInputException(
-          Problem.TLS_FILE_UNREADABLE, e, "file", file, "reason", e.getClass().getSimpleName());
+          Problem.TLS_FILE_UNREADABLE, e, "file", file, "reason", reason);
     }
+    if (bytes.length > MOST_BYTES) {
+      throw new InvalidInputException(
+          Problem.TLS_FILE_UNREADABLE,
+          "file",
+          file,
+          "reason",
+          "more than " + MOST_BYTES + " bytes");
+    }
+    return bytes;
   }
 }

@@ -1,0 +1,269 @@
+package io.colonnade.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
+import io.colonnade.server.Certificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLServerSocketFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which servers a client with {@code --tls-ca} trusts, and what an untrusted one gets to see. */
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ClientTlsTest {
+
+  @TempDir static Path directory;
+
+  private Certificate served;
+  private Certificate other;
+
+  @BeforeAll
+  void create() throws Exception {
+    served = Certificate.create(directory, "served", "EC");
+    other = Certificate.create(directory, "other", "EC");
+  }
+
+  /** A server that answers the first request with a websocket, or with what it has instead. */
+  private static final class Server implements AutoCloseable {
+
+    private final ServerSocket listening;
+    private final CompletableFuture<byte[]> request = new CompletableFuture<>();
+
+    private Server(ServerSocket listening, byte[] answer) {
+      this.listening = listening;
+      new Thread(() -> serve(answer), "server").start();
+    }
+
+    static Server plain(byte[] answer) throws IOException {
+      return new Server(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")), answer);
+    }
+
+    static Server encrypted(Certificate certificate) throws Exception {
+      return encrypted(certificate, socket -> {});
+    }
+
+    static Server encrypted(Certificate certificate, Consumer<SSLServerSocket> settings)
+        throws Exception {
+      SSLServerSocketFactory sockets = certificate.forServers().getServerSocketFactory();
+      SSLServerSocket socket =
+          (SSLServerSocket) sockets.createServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+      settings.accept(socket);
+      return new Server(
+          socket, "HTTP/1.1 101 Switching Protocols\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void serve(byte[] answer) {
+      try (Socket socket = listening.accept()) {
+        byte[] received = new byte[1024];
+        int length = socket.getInputStream().read(received);
+        socket.getOutputStream().write(answer);
+        request.complete(Arrays.copyOf(received, Math.max(length, 0)));
+      } catch (IOException e) {
+        request.completeExceptionally(e);
+      }
+    }
+
+    /** Returns what the client has sent after the handshake. */
+    String request() throws Exception {
+      return new String(request.get(30, TimeUnit.SECONDS), StandardCharsets.US_ASCII);
+    }
+
+    /** Checks that the server has received nothing that it could decrypt. */
+    void hasReceivedNothing() {
+      assertThrows(ExecutionException.class, () -> request.get(30, TimeUnit.SECONDS));
+    }
+
+    Address at(String host, ClientTls tls) {
+      return new Address(host, listening.getLocalPort()).with(tls);
+    }
+
+    @Override
+    public void close() throws IOException {
+      listening.close();
+    }
+  }
+
+  private static void assertRefused(Problem problem, String detail, Address address) {
+    InvalidInputException refusal =
+        assertThrows(InvalidInputException.class, () -> ServerProbe.check(address));
+    String message = String.valueOf(refusal.getMessage());
+    assertEquals(problem, refusal.problem(), message);
+    assertTrue(message.contains(detail), message);
+    assertEquals(1, message.lines().count(), message);
+  }
+
+  private static void assertFileRefused(Problem problem, String detail, Path file) {
+    InvalidInputException refusal =
+        assertThrows(InvalidInputException.class, () -> ClientTls.trusting(file));
+    String message = String.valueOf(refusal.getMessage());
+    assertEquals(problem, refusal.problem(), message);
+    assertTrue(message.contains(detail), message);
+  }
+
+  private static Path together(String name, Path... files) throws IOException {
+    StringBuilder text = new StringBuilder("# authorities\n");
+    for (Path file : files) {
+      text.append(Files.readString(file)).append('\n');
+    }
+    return Files.writeString(directory.resolve(name), text);
+  }
+
+  // ---- servers
+
+  @Test
+  void server_whoseCertificateIsInTheFile_isTrustedByNameAndByAddress() throws Exception {
+    ClientTls tls = ClientTls.trusting(together("two.pem", other.chain, served.chain, other.chain));
+    for (String host : new String[] {"localhost", "127.0.0.1"}) {
+      try (Server server = Server.encrypted(served)) {
+        ServerProbe.check(server.at(host, tls));
+        assertTrue(server.request().startsWith("GET /gremlin HTTP/1.1\r\n"));
+      }
+    }
+  }
+
+  @Test
+  void server_withAnAuthorityOfTheFile_isTrusted() throws Exception {
+    Certificate authority = Certificate.create(directory, "authority", "EC", "-ext", "bc:c");
+    Certificate signed = Certificate.signedBy(authority, directory, "signed");
+    try (Server server = Server.encrypted(signed)) {
+      ServerProbe.check(server.at("localhost", ClientTls.trusting(authority.chain)));
+    }
+    try (Server server = Server.encrypted(signed)) {
+      Address address = server.at("localhost", ClientTls.trusting(other.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
+      server.hasReceivedNothing();
+    }
+  }
+
+  @Test
+  void server_withAnotherCertificate_getsNothing() throws Exception {
+    try (Server server = Server.encrypted(served)) {
+      Address address = server.at("localhost", ClientTls.trusting(other.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
+      server.hasReceivedNothing();
+    }
+  }
+
+  /** The names of the two authorities are equal, their keys are not. */
+  @Test
+  void server_thatPretendsToBeAnother_getsNothing() throws Exception {
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Certificate pretender = Certificate.create(elsewhere, "served", "EC");
+    try (Server server = Server.encrypted(pretender)) {
+      Address address = server.at("localhost", ClientTls.trusting(served.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
+      server.hasReceivedNothing();
+    }
+  }
+
+  @Test
+  void server_ofAnotherHost_getsNothing() throws Exception {
+    Certificate elsewhere =
+        Certificate.ofHosts(directory, "hosts", "EC", "dns:graph.example,ip:192.0.2.1");
+    for (String host : new String[] {"localhost", "127.0.0.1"}) {
+      try (Server server = Server.encrypted(elsewhere)) {
+        Address address = server.at(host, ClientTls.trusting(elsewhere.chain));
+        assertRefused(Problem.SERVER_NOT_TRUSTED, "it is not for the host " + host, address);
+        server.hasReceivedNothing();
+      }
+    }
+  }
+
+  @Test
+  void server_whoseCertificateIsOver_getsNothing() throws Exception {
+    Certificate authority = Certificate.create(directory, "old-authority", "EC", "-ext", "bc:c");
+    Certificate old =
+        Certificate.signedBy(
+            authority, directory, "expired", "-startdate", "-9d", "-validity", "3");
+    try (Server server = Server.encrypted(old)) {
+      Address address = server.at("localhost", ClientTls.trusting(authority.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "it has expired", address);
+      server.hasReceivedNothing();
+    }
+  }
+
+  @Test
+  void server_withoutTls_isToldFromOthers() throws Exception {
+    ClientTls tls = ClientTls.trusting(served.chain);
+    for (String answer :
+        new String[] {"HTTP/1.1 400 Bad Request\r\n\r\n", "", "220 mail ready\r\n"}) {
+      try (Server server = Server.plain(answer.getBytes(StandardCharsets.US_ASCII))) {
+        assertRefused(Problem.NO_TLS_THERE, "omit --tls-ca", server.at("localhost", tls));
+      }
+    }
+  }
+
+  /** TLS 1.2 refuses such a client in the handshake, TLS 1.3 after it. */
+  @Test
+  void server_thatRequiresACertificate_isToldFromOthers() throws Exception {
+    ClientTls tls = ClientTls.trusting(served.chain);
+    for (String version : new String[] {"TLSv1.2", "TLSv1.3"}) {
+      try (Server server =
+          Server.encrypted(
+              served,
+              socket -> {
+                socket.setNeedClientAuth(true);
+                socket.setEnabledProtocols(new String[] {version});
+              })) {
+        assertRefused(Problem.TLS_FAILED, "reason=", server.at("localhost", tls));
+      }
+    }
+  }
+
+  // ---- files
+
+  @Test
+  void file_withoutCertificate_isRefused() throws Exception {
+    assertFileRefused(Problem.TLS_FILE_UNREADABLE, "none.pem", directory.resolve("none.pem"));
+    assertFileRefused(Problem.TLS_FILE_UNREADABLE, "it is a directory", directory);
+    Path huge = Files.write(directory.resolve("huge"), new byte[5 << 20]);
+    assertFileRefused(Problem.TLS_FILE_UNREADABLE, "more than 4194304 bytes", huge);
+    Path empty = Files.writeString(directory.resolve("empty"), "");
+    assertFileRefused(Problem.NO_CERTIFICATE, "empty", empty);
+    assertFileRefused(Problem.NO_CERTIFICATE, "served.key", served.key);
+    assertFileRefused(Problem.NO_CERTIFICATE, "served.trust", served.trust);
+  }
+
+  @Test
+  void certificates_thatAreOver_areLeftOut() throws Exception {
+    Certificate old =
+        Certificate.create(directory, "old", "EC", "-startdate", "-9d", "-validity", "3");
+    assertFileRefused(Problem.CERTIFICATE_NOT_VALID, "until=20", old.chain);
+    ClientTls tls = ClientTls.trusting(together("old-and-new.pem", old.chain, served.chain));
+    try (Server server = Server.encrypted(served)) {
+      ServerProbe.check(server.at("localhost", tls));
+    }
+    try (Server server = Server.encrypted(old)) {
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "reason=", server.at("localhost", tls));
+    }
+  }
+
+  @Test
+  void address_withTls_isShownAsWithoutIt() {
+    Address address = Address.of("localhost:1/people");
+    Address encrypted = address.with(ClientTls.trusting(served.chain));
+    assertEquals("localhost:1/people", encrypted.toString());
+    assertEquals(Optional.empty(), address.tls());
+  }
+}
