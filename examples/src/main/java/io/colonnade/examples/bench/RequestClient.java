@@ -27,7 +27,8 @@ interface RequestClient extends AutoCloseable {
   /**
    * Returns clients of a server on this machine.
    *
-   * @param count how many ask at the same time, each with a connection
+   * @param count how many ask at the same time; over the websocket the driver has as many
+   *     connections
    */
   static RequestClient connect(ServerBench.By by, int port, int count) {
     return switch (by) {
@@ -63,10 +64,6 @@ interface RequestClient extends AutoCloseable {
               .port(port)
               .minConnectionPoolSize(count)
               .maxConnectionPoolSize(count)
-              .maxInProcessPerConnection(1)
-              .maxSimultaneousUsagePerConnection(1)
-              .minSimultaneousUsagePerConnection(1)
-              .minInProcessPerConnection(1)
               .create();
       g = AnonymousTraversalSource.traversal().with(DriverRemoteConnection.using(cluster, "g"));
     }
