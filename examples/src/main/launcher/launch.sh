@@ -154,7 +154,7 @@ launch() {
       shift
       # A heap that neither grows nor shrinks meanwhile: new pages cost more than what is measured.
       # Not where it is other processes that are measured.
-      [[ "${1:-}" == start ]] || JAVA_OPTS="-Xms3g -Xmx3g -XX:+AlwaysPreTouch ${JAVA_OPTS:-}"
+      [[ "${1:-}" == start || "${1:-}" == server ]] || JAVA_OPTS="-Xms3g -Xmx3g -XX:+AlwaysPreTouch ${JAVA_OPTS:-}"
       run io.colonnade.examples.bench.Bench -- "$@"
       ;;
     console)

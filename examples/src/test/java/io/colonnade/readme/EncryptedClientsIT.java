@@ -114,6 +114,9 @@ class EncryptedClientsIT {
   private static void isUnchanged(Folder folder) throws IOException, InterruptedException {
     String command = "./colonnade console --connect localhost:%s --tls-ca %s -e g.V().count()";
     assertEquals("6\n", output(folder, command.formatted(PORT, CERTIFICATE)));
+    String unchecked = "curl -sS -k https://localhost:8183 -d {\"gremlin\":\"g.V().count()\"}";
+    String answer = output(folder, unchecked);
+    assertTrue(answer.replaceAll("\\s", "").matches(".*\"data\":\\[(\\{[^}]*)?0}?].*"), answer);
   }
 
   private static String output(Folder folder, String command)

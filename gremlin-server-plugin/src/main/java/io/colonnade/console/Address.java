@@ -42,7 +42,7 @@ public record Address(String host, int port, String source, Optional<ClientTls> 
   Cluster cluster() {
     Cluster.Builder cluster =
         Cluster.build(host).port(port).minConnectionPoolSize(1).maxConnectionPoolSize(1);
-    tls.ifPresent(encryption -> cluster.enableSsl(true).sslContext(encryption.forDriver()));
+    tls.ifPresent(encryption -> cluster.enableSsl(true).sslContext(encryption.forDriver(this)));
     return cluster.create();
   }
 

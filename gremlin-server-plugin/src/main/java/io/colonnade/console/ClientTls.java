@@ -44,13 +44,15 @@ public final class ClientTls {
     return new ClientTls(PemFiles.authorities(file));
   }
 
-  /** Returns the TLS of connections of the driver. */
-  SslContext forDriver() {
+  /** Returns the TLS of connections of the driver to an address. */
+  SslContext forDriver(Address address) {
     try {
-      return SslContextBuilder.forClient()
-          .trustManager(trust())
-          .endpointIdentificationAlgorithm(NAME_CHECK)
-          .build();
+      SslContext any =
+          SslContextBuilder.forClient()
+              .trustManager(trust())
+              .endpointIdentificationAlgorithm(NAME_CHECK)
+              .build();
+      return new HostContext(any, address);
     } catch (GeneralSecurityException | IOException e) {
       throw refused(e);
     }

@@ -55,10 +55,10 @@ final class TlsFailure {
         || causes.stream().anyMatch(TlsFailure::isOtherKey)) {
       return "no certificate of the file has signed it";
     }
-    if (has(causes, CertPathValidatorException.class)) {
-      return String.valueOf(causes.get(causes.size() - 1).getMessage());
-    }
-    return "it is not for the host " + address.host(); // the only check after that of the path
+    Throwable first = causes.get(causes.size() - 1);
+    return first.getClass() == CertificateException.class // the check of the host throws no other
+        ? "it is not for the host " + address.host()
+        : String.valueOf(first.getMessage());
   }
 
   private static boolean isOtherKey(Throwable cause) {

@@ -1,12 +1,17 @@
 package io.colonnade.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.Colonnade;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.server.Certificate;
+import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.ServerOptions;
+import io.colonnade.server.guard.ServerTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLServerSocketFactory;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
+import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -77,8 +85,8 @@ class ClientTlsTest {
       try (Socket socket = listening.accept()) {
         byte[] received = new byte[1024];
         int length = socket.getInputStream().read(received);
-        socket.getOutputStream().write(answer);
         request.complete(Arrays.copyOf(received, Math.max(length, 0)));
+        socket.getOutputStream().write(answer);
       } catch (IOException e) {
         request.completeExceptionally(e);
       }
@@ -190,6 +198,49 @@ class ClientTlsTest {
     }
   }
 
+  /** The driver would check the certificate against the name that a reverse look-up answers. */
+  @Test
+  void driver_checksTheAddressInDigits_andNoNameOfIt() throws Exception {
+    Certificate byAddress = Certificate.ofHosts(directory, "by-address", "EC", "ip:127.0.0.1");
+    Certificate byName = Certificate.ofHosts(directory, "by-name", "EC", "dns:localhost");
+    assertTrue(isServed(byAddress, "127.0.0.1"));
+    assertFalse(isServed(byName, "127.0.0.1"));
+    assertTrue(isServed(byName, "localhost"));
+    assertFalse(isServed(byAddress, "localhost"));
+  }
+
+  /** Returns whether a driver that trusts only this certificate connects to a server with it. */
+  private static boolean isServed(Certificate certificate, String host) throws Exception {
+    ServerOptions options =
+        ServerOptions.loopback()
+            .withPort(0)
+            .withTls(ServerTls.of(certificate.chain, certificate.key));
+    try (ColonnadeServer server = ColonnadeServer.start(Colonnade.openInMemory(), options)) {
+      Address address =
+          new Address(host, server.port()).with(ClientTls.trusting(certificate.chain));
+      Cluster cluster = address.cluster();
+      try {
+        return cluster.connect().submit("g.V().count()").one().getLong() == 0;
+      } catch (NoHostAvailableException | IllegalStateException e) {
+        return false;
+      } finally {
+        cluster.close();
+      }
+    }
+  }
+
+  @Test
+  void server_whoseCertificateIsForClients_isRefusedForThat() throws Exception {
+    Certificate authority = Certificate.create(directory, "signs", "EC", "-ext", "bc:c");
+    Certificate forClients =
+        Certificate.signedBy(authority, directory, "for-clients", "-ext", "eku=clientAuth");
+    try (Server server = Server.encrypted(forClients)) {
+      Address address = server.at("localhost", ClientTls.trusting(authority.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, "xtended key usage", address);
+      server.hasReceivedNothing();
+    }
+  }
+
   @Test
   void server_whoseCertificateIsOver_getsNothing() throws Exception {
     Certificate authority = Certificate.create(directory, "old-authority", "EC", "-ext", "bc:c");
@@ -243,6 +294,18 @@ class ClientTlsTest {
     assertFileRefused(Problem.NO_CERTIFICATE, "empty", empty);
     assertFileRefused(Problem.NO_CERTIFICATE, "served.key", served.key);
     assertFileRefused(Problem.NO_CERTIFICATE, "served.trust", served.trust);
+  }
+
+  @Test
+  void file_withCertificateAndKey_isRead() throws Exception {
+    for (Path file :
+        List.of(
+            together("key-first.pem", served.key, served.chain),
+            together("key-last.pem", served.chain, served.key))) {
+      try (Server server = Server.encrypted(served)) {
+        ServerProbe.check(server.at("localhost", ClientTls.trusting(file)));
+      }
+    }
   }
 
   @Test

@@ -58,7 +58,16 @@ public final class StockServer {
   }
 
   /** Serves until it is ended; the argument is the number of people. */
-  public static void main(String... arguments) throws Exception {
+  public static void main(String... arguments) {
+    try {
+      serve(arguments);
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1); // threads of Gremlin Server would keep it alive
+    }
+  }
+
+  private static void serve(String... arguments) throws Exception {
     int people = Integer.parseInt(arguments[0]);
     StockSettings settings = new StockSettings(ServerBench.sample(people).inTinkerGraph());
     var unused = new GremlinServer(settings).start().join();

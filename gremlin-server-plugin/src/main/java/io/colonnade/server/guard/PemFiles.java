@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads certificates and private keys from files in PEM format. Stateless. */
 public final class PemFiles {
@@ -30,6 +31,7 @@ public final class PemFiles {
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
 
   private static final String KEY = "PRIVATE KEY";
+  private static final String CERTIFICATE = "CERTIFICATE";
 
   /** The lists of authorities of operating systems have 300 KB. */
   private static final int MOST_BYTES = 4 << 20;
@@ -76,12 +78,27 @@ public final class PemFiles {
     }
   }
 
+  /** Returns the blocks that are certificates: a file may also have the key, or comments. */
+  private static byte[] certificateBlocks(Path file) {
+    return BLOCK
+        .matcher(text(file))
+        .results()
+        .filter(block -> block.group(1).equals(CERTIFICATE))
+        .map(block -> block.group() + "\n")
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String text(Path file) {
+    return new String(bytes(file), StandardCharsets.ISO_8859_1);
+  }
+
   private static List<X509Certificate> read(Path file) {
     List<X509Certificate> found;
     try {
       found =
           CertificateFactory.getInstance("X.509")
-              .generateCertificates(new ByteArrayInputStream(bytes(file)))
+              .generateCertificates(new ByteArrayInputStream(certificateBlocks(file)))
               .stream()
               .map(X509Certificate.class::cast)
               .distinct()
@@ -116,7 +133,7 @@ public final class PemFiles {
    *     password, or has the key of another certificate
    */
   static PrivateKey key(Path file, X509Certificate certificate) {
-    Matcher block = BLOCK.matcher(new String(bytes(file), StandardCharsets.ISO_8859_1));
+    Matcher block = BLOCK.matcher(text(file));
     String other = "";
     while (block.find()) {
       if (block.group(1).equals(KEY)) {
