@@ -136,6 +136,7 @@ public enum Problem {
   PARAMETER_MISSING(2407, InvalidInputException.class),
   SERVICE_ON_ELEMENTS(2408, InvalidInputException.class),
   SERVER_REFUSED(2409, InvalidInputException.class),
+  STEP_ACCESS(2410, InvalidInputException.class),
   BACKUP_IN_MEMORY(2411, InvalidInputException.class),
   BACKUP_NOT_CONFIGURED(2412, InvalidInputException.class),
   BACKUP_NAME(2413, InvalidInputException.class),

@@ -2,15 +2,21 @@ package io.colonnade.service;
 
 import java.util.Locale;
 
-/** What a call does, each more than the one before. */
+/**
+ * What a traversal or a call of a service does, and what a user may do; each includes the ones
+ * before.
+ */
 public enum Access {
   /** Changes nothing. */
   READ,
 
-  /** Changes the graph as traversals may, too. */
+  /** Adds, changes or removes elements. */
   WRITE,
 
-  /** Concerns the graph as a whole: its schema, its files. */
+  /** Declares labels, property keys and indexes, renames or drops them. */
+  SCHEMA,
+
+  /** Concerns the graph as a whole: its files, its caches, the work of others. */
   ADMIN;
 
   /** True if this one does more than the other. */
@@ -18,8 +24,8 @@ public enum Access {
     return compareTo(other) > 0;
   }
 
-  /** The word in messages and lists. */
-  String word() {
+  /** Returns the word in messages and lists. */
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

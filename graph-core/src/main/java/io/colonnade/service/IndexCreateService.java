@@ -79,7 +79,7 @@ final class IndexCreateService {
         IndexServices.CREATE,
         "Creates an index: commits keep it from now on, and a job builds it; answers with the job.",
         List.of(INDEX, VERTEX_LABEL, EDGE_LABEL, ELEMENTS, KEYS, TYPE, ABSENT, SALT, COVERING),
-        Access.ADMIN,
+        Access.SCHEMA,
         IndexCreateService::create);
   }
 

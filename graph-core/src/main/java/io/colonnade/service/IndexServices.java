@@ -83,7 +83,7 @@ public final class IndexServices {
       String description,
       List<Parameter<?>> parameters,
       BiFunction<ColonnadeGraph, Arguments, Job> begin) {
-    return beginning(name, description, parameters, Access.ADMIN, begin);
+    return beginning(name, description, parameters, Access.SCHEMA, begin);
   }
 
   /** Answers with the job that it begins. */

@@ -2,7 +2,6 @@ package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.VerificationStrategy;
@@ -68,16 +67,8 @@ public final class ReadOnlyCallStrategy extends AbstractTraversalStrategy<Verifi
           Problem.SERVICE_READ_ONLY.message("service", service.name(), "access", access.word()),
           traversal);
     }
-    Optional<AccessLimitStrategy> limit = strategies.getStrategy(AccessLimitStrategy.class);
-    if (limit.isPresent() && access.exceeds(limit.get().limit())) {
-      throw new InvalidInputException(
-          Problem.SERVICE_ACCESS,
-          "reason",
-          limit.get().refusal(),
-          "service",
-          service.name(),
-          "access",
-          access.word());
-    }
+    strategies
+        .getStrategy(AccessLimitStrategy.class)
+        .ifPresent(limit -> limit.check(service, access));
   }
 }

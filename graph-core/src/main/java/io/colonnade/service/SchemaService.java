@@ -184,12 +184,12 @@ public final class SchemaService implements GraphService {
 
   @Override
   public Set<Access> accesses() {
-    return Set.of(Access.READ, Access.ADMIN);
+    return Set.of(Access.READ, Access.SCHEMA);
   }
 
   @Override
   public Access access(Arguments arguments) {
-    return declares(arguments) ? Access.ADMIN : Access.READ;
+    return declares(arguments) ? Access.SCHEMA : Access.READ;
   }
 
   private static boolean declares(Arguments arguments) {

@@ -12,9 +12,11 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.SubgraphStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.ReadOnlyStrategy;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.verification.VerificationException;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalInterruptedException;
@@ -40,7 +42,7 @@ public abstract class ServiceContract extends GraphContract {
     assertEquals(List.of(ECHO), g.call("--list", Map.of("service", ECHO)).toList());
     assertEquals(
         "{\"name\":\"test.echo\",\"description\":\"Says what it is told.\","
-            + "\"access\":[\"read\",\"write\",\"admin\"],\"params\":{"
+            + "\"access\":[\"read\",\"write\",\"schema\",\"admin\"],\"params\":{"
             + "\"say\":\"a text: What to say.\","
             + "\"times\":\"a whole number: How often; once if absent.\","
             + "\"loud\":\"true or false: In capitals.\","
@@ -221,7 +223,8 @@ public abstract class ServiceContract extends GraphContract {
   @Test
   void limitedSource_callsUpToItsLimit_andSaysWhyNotMore() {
     GraphTraversalSource limited =
-        g.withStrategies(new AccessLimitStrategy(Access.WRITE, "not from here"));
+        g.withStrategies(
+            new AccessLimitStrategy(() -> new AccessLimit(Access.WRITE, "not from here")));
     assertEquals(List.of("nothing"), limited.call(ECHO, Map.of("needs", "write")).toList());
     InvalidInputException thrown =
         assertThrows(
@@ -237,6 +240,49 @@ public abstract class ServiceContract extends GraphContract {
                 .call(ECHO, Map.of("needs", "admin"))
                 .toList());
     assertEquals(1, echo.calls.get());
+  }
+
+  @Test
+  void sourceThatOnlyReads_refusesChangesWhereverTheyAre() {
+    g.addV("person").iterate();
+    GraphTraversalSource reading =
+        g.withStrategies(new AccessLimitStrategy(() -> new AccessLimit(Access.READ, "only reads")));
+    for (Traversal<?, ?> change :
+        List.<Traversal<?, ?>>of(
+            reading.addV("x"),
+            reading.inject(1).addV("x"),
+            reading.mergeV(Map.of("name", "x")),
+            reading.V().property("name", "x"),
+            reading.V().drop(),
+            reading.V().as("a").addE("knows").to("a"),
+            reading.io("any").read(),
+            reading.inject(1).union(__.identity(), __.addV("x")),
+            reading.inject(1).repeat(__.sideEffect(__.addV("x"))).times(1),
+            reading.inject(1).choose(__.constant(true), __.sideEffect(__.addV("x"))),
+            reading.inject(1).map(__.flatMap(__.local(__.addV("x")))),
+            reading.withStrategies(SubgraphStrategy.build().vertices(__.addV("x")).create()).V())) {
+      InvalidInputException thrown = assertThrows(InvalidInputException.class, change::iterate);
+      assertEquals(Problem.STEP_ACCESS, thrown.problem());
+      assertEquals("only reads", thrown.details().get("reason"));
+    }
+    assertEquals(1L, reading.V().count().next());
+    assertEquals(Set.of(), g.V().properties().toSet());
+  }
+
+  @Test
+  void limit_isAskedForEachTraversal_alsoOfAShapeThatWasSeenBefore() {
+    g.addV("person").iterate();
+    AtomicReference<Access> now = new AtomicReference<>(Access.WRITE);
+    GraphTraversalSource changing =
+        g.withStrategies(new AccessLimitStrategy(() -> new AccessLimit(now.get(), "now")));
+    for (int i = 0; i < 3; i++) {
+      assertEquals(
+          List.of("a"), changing.V().limit(1).property("name", "a").values("name").toList());
+    }
+    now.set(Access.READ);
+    assertThrows(
+        InvalidInputException.class,
+        () -> changing.V().limit(1).property("name", "a").values("name").toList());
   }
 
   @Test

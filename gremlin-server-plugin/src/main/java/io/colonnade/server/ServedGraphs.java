@@ -9,6 +9,7 @@ import io.colonnade.server.guard.GraphNames;
 import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.PlainReasons;
 import io.colonnade.server.guard.RemoteSource;
+import io.colonnade.server.guard.RequestMeter;
 import io.colonnade.server.monitor.Requests;
 import io.colonnade.service.GraphService;
 import io.colonnade.service.ServiceDirectory;
@@ -60,9 +61,7 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
                 Nearest.details(name, ours.openGraphs.keySet(), "source", source, "graph", name));
           }
           putTraversalSource(
-              source,
-              new RemoteSource(
-                  graph.traversal(), ours.options.io(), ours.options.serviceLimit(), requests));
+              source, new RemoteSource(graph.traversal(), ours.options.io(), requests));
         });
   }
 
@@ -87,7 +86,7 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
 
   @Override
   public void beforeQueryStart(RequestMessage request) {
-    requests.enter(request.getRequestId());
+    RequestMeter.running(request).ifPresent(requests::enter);
     transactional(ColonnadeGraph::requestBegins);
   }
 

@@ -9,6 +9,7 @@ import io.colonnade.server.guard.JsonTypes;
 import io.colonnade.server.guard.OpenConnections;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.service.Access;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +87,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public OpenConnections connections() {
     return connections;
+  }
+
+  @Override
+  public Access access() {
+    return options.serviceLimit();
   }
 
   @Override

@@ -71,7 +71,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
       super.channelRead(context, message);
       return;
     }
-    Request request = new Request(requests.begin());
+    Request request = new Request(requests.begin(Callers.of(context.channel())));
     unanswered.add(request);
     threads.reading(
         () -> lookLater(context, request),

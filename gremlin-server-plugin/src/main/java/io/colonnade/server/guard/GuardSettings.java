@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.service.Access;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.Settings;
 
@@ -14,6 +15,9 @@ public abstract class GuardSettings extends Settings {
   public abstract Optional<ServerTls> tls();
 
   public abstract OpenConnections connections();
+
+  /** Returns the most that the requests of a connection without a user may do. */
+  public abstract Access access();
 
   /** Returns what counts the requests and makes the pages of health. */
   public abstract Monitor monitor();

@@ -38,9 +38,10 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     Requests requests = monitor().requests();
     requests.connected();
     channel.closeFuture().addListener(closed -> requests.disconnected());
+    GuardSettings ours = (GuardSettings) settings;
+    Callers.withoutUser(channel, ours.access());
     super.initChannel(channel);
     channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
-    GuardSettings ours = (GuardSettings) settings;
     ours.tls()
         .ifPresent(tls -> channel.pipeline().addFirst(PIPELINE_SSL, new TlsGuard(tls.context())));
     channel

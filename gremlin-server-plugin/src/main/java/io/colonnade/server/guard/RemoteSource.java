@@ -1,8 +1,10 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.server.monitor.Caller;
 import io.colonnade.server.monitor.Requests;
-import io.colonnade.service.Access;
+import io.colonnade.service.AccessLimit;
 import io.colonnade.service.AccessLimitStrategy;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.DefaultGraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -10,22 +12,28 @@ import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSo
 
 /**
  * The traversal source of remote requests, for scripts and bytecode, with and without a session:
- * the source of the graph with a confined {@code io()} and limited services. Thread-safe, as its
- * graph is.
+ * the source of the graph with a confined {@code io()}, limited to what the caller of the request
+ * may do. Thread-safe, as its graph is.
  */
 public final class RemoteSource extends GraphTraversalSource {
+
+  private static final String ON_OTHER_MACHINE =
+      "only clients on the server's machine may call such services: start the server with"
+          + " --admin-services to allow it to every client";
+
+  private static final String BEYOND_ROLE =
+      "the role of the user does not include it: an administrator of the server can give another"
+          + " role with colonnade user role";
 
   private final IoAccess access;
   private final Requests requests;
 
   /**
    * @param source the source of the graph, without configuration
-   * @param services the highest access of the services that may be called
-   * @param requests are told what they evaluate
+   * @param requests know the caller of the request of a thread, and are told what they evaluate
    */
-  public RemoteSource(
-      GraphTraversalSource source, IoAccess access, Access services, Requests requests) {
-    super(source.getGraph(), limited(source.getStrategies(), services));
+  public RemoteSource(GraphTraversalSource source, IoAccess access, Requests requests) {
+    super(source.getGraph(), limited(source.getStrategies(), requests));
     this.access = access;
     this.requests = requests;
   }
@@ -36,14 +44,18 @@ public final class RemoteSource extends GraphTraversalSource {
   }
 
   /** Adds a strategy that a request cannot remove, because its name is not registered. */
-  private static TraversalStrategies limited(TraversalStrategies strategies, Access services) {
+  private static TraversalStrategies limited(TraversalStrategies strategies, Requests requests) {
     return strategies
         .clone()
-        .addStrategies(
-            new AccessLimitStrategy(
-                services,
-                "only clients on the server's machine may call such services: start the server with"
-                    + " --admin-services to allow it to every client"));
+        .addStrategies(new AccessLimitStrategy(() -> limit(requests.caller())));
+  }
+
+  private static AccessLimit limit(Optional<Caller> caller) {
+    if (caller.isEmpty()) {
+      throw new IllegalStateException("a traversal of no request is evaluated by the server");
+    }
+    return new AccessLimit(
+        caller.get().access(), caller.get().user().isPresent() ? BEYOND_ROLE : ON_OTHER_MACHINE);
   }
 
   @Override

@@ -26,10 +26,16 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
  * Gremlin Server sends them. One instance per channel; thread-safe, because any thread may send an
  * answer.
  */
-final class RequestMeter extends ChannelDuplexHandler {
+public final class RequestMeter extends ChannelDuplexHandler {
 
   private static final AttributeKey<RequestMeter> OF_CHANNEL =
       AttributeKey.valueOf(RequestMeter.class, "of-channel");
+
+  /**
+   * The argument of a request that has its {@link RunningRequest}. Clients cannot send one, because
+   * no wire format supports its class.
+   */
+  private static final String RUNNING = "colonnadeRequest";
 
   private final Requests requests;
   private final Map<UUID, RunningRequest> open = new ConcurrentHashMap<>();
@@ -45,14 +51,28 @@ final class RequestMeter extends ChannelDuplexHandler {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    if (message instanceof RequestMessage request
-        && !request.getOp().equals(Tokens.OPS_AUTHENTICATION)) {
-      open.computeIfAbsent(
-          request.getRequestId(),
-          id ->
-              requests.begin(kind(request), id, request.<Object>optionalArgs(Tokens.ARGS_GREMLIN)));
+    if (!(message instanceof RequestMessage request)) {
+      super.channelRead(context, message);
+      return;
     }
-    super.channelRead(context, message);
+    RunningRequest running =
+        open.computeIfAbsent(
+            request.getRequestId(),
+            id ->
+                requests.begin(
+                    kind(request),
+                    id,
+                    request.<Object>optionalArgs(Tokens.ARGS_GREMLIN),
+                    Callers.of(context.channel())));
+    super.channelRead(context, RequestMessage.from(request).addArg(RUNNING, running).create());
+  }
+
+  /** Returns what the meter knows of a request; empty if the request is not from a websocket. */
+  public static Optional<RunningRequest> running(RequestMessage request) {
+    return request
+        .<Object>optionalArgs(RUNNING)
+        .filter(RunningRequest.class::isInstance)
+        .map(RunningRequest.class::cast);
   }
 
   private static Kind kind(RequestMessage request) {

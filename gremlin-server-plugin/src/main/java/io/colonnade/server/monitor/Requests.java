@@ -21,7 +21,6 @@ public final class Requests {
   private final ServerMetrics metrics;
   private final SlowQueries slow;
   private final Set<RunningRequest> open = ConcurrentHashMap.newKeySet();
-  private final Map<UUID, RunningRequest> byId = new ConcurrentHashMap<>();
   private final Map<Thread, RunningRequest> byThread = new ConcurrentHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
 
@@ -34,32 +33,28 @@ public final class Requests {
   /**
    * Begins a request over a websocket.
    *
-   * @param id of the message; {@link #enter(UUID)} finds the request by it
+   * @param id of the message; clients choose ids, also equal ones
    * @param gremlin the text or the bytecode; empty if there is none
    */
-  public RunningRequest begin(Kind kind, UUID id, Optional<Object> gremlin) {
-    RunningRequest request = begin(Protocol.WEBSOCKET, kind, id, gremlin);
-    RunningRequest unused = byId.putIfAbsent(id, request); // clients choose ids, also equal ones
-    return request;
+  public RunningRequest begin(Kind kind, UUID id, Optional<Object> gremlin, Caller caller) {
+    return begin(Protocol.WEBSOCKET, kind, id, gremlin, caller);
   }
 
   /** Begins a request over HTTP, whose text is known when it is evaluated. */
-  public RunningRequest begin() {
-    return begin(Protocol.HTTP, Kind.SCRIPT, UUID.randomUUID(), Optional.empty());
+  public RunningRequest begin(Caller caller) {
+    return begin(Protocol.HTTP, Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller);
   }
 
-  private RunningRequest begin(Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin) {
-    RunningRequest request = new RunningRequest(protocol, kind, id, gremlin, ticker.nanos());
+  private RunningRequest begin(
+      Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, Caller caller) {
+    RunningRequest request =
+        new RunningRequest(protocol, kind, id, gremlin, caller, ticker.nanos());
     open.add(request);
     return request;
   }
 
-  /** Notes that this thread begins to work for the request over a websocket with that id. */
-  public void enter(UUID id) {
-    Optional.ofNullable(byId.get(id)).ifPresent(this::enter);
-  }
-
-  private void enter(RunningRequest request) {
+  /** Notes that this thread begins to work for the request, until it ends or another begins. */
+  public void enter(RunningRequest request) {
     request.startsIn(Thread.currentThread());
     byThread.put(Thread.currentThread(), request);
     if (request.hasEnded()) { // meanwhile: nothing would remove the thread
@@ -83,6 +78,11 @@ public final class Requests {
     if (request != null) {
       request.evaluates(gremlin, gremlin instanceof Bytecode ? Kind.BYTECODE : Kind.SCRIPT);
     }
+  }
+
+  /** Returns the caller for whose request this thread works; empty if it works for none. */
+  public Optional<Caller> caller() {
+    return Optional.ofNullable(byThread.get(Thread.currentThread())).map(RunningRequest::caller);
   }
 
   /** Counts an event in a store for the request of this thread. */
@@ -113,7 +113,6 @@ public final class Requests {
 
   private void forget(RunningRequest request) {
     open.remove(request);
-    byId.remove(request.id(), request);
     request.threads().forEach(thread -> byThread.remove(thread, request));
   }
 

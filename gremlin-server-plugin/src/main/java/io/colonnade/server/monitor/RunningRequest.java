@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunningRequest {
 
   private final Protocol protocol;
+  private final Caller caller;
   private final long begunNanos;
   private final AtomicLong storeCalls = new AtomicLong();
   private final AtomicLong rows = new AtomicLong();
@@ -25,8 +26,15 @@ public final class RunningRequest {
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private volatile boolean hasStarted;
 
-  RunningRequest(Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, long begunNanos) {
+  RunningRequest(
+      Protocol protocol,
+      Kind kind,
+      UUID id,
+      Optional<Object> gremlin,
+      Caller caller,
+      long begunNanos) {
     this.protocol = protocol;
+    this.caller = caller;
     this.kind = kind;
     this.id = id;
     this.gremlin = gremlin.orElse(null);
@@ -35,6 +43,10 @@ public final class RunningRequest {
 
   public Protocol protocol() {
     return protocol;
+  }
+
+  public Caller caller() {
+    return caller;
   }
 
   public Kind kind() {
@@ -73,7 +85,7 @@ public final class RunningRequest {
     return hasStarted;
   }
 
-  /** Notes a thread that works for the request; several do if clients choose equal ids. */
+  /** Notes a thread that works for the request; several do if a client sends an id twice. */
   void startsIn(Thread value) {
     threads.add(value);
     hasStarted = true;
