@@ -2,7 +2,6 @@ package io.colonnade.service;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategy.VerificationStrategy;
@@ -15,9 +14,9 @@ import org.apache.tinkerpop.gremlin.structure.util.StringFactory;
  * given to others: they must not be able to name this class in {@code withoutStrategies()}, so it
  * is not registered with any graph. Immutable.
  *
- * @param limit is asked when a traversal is compiled, and again when it calls a service
+ * @param guard is asked when a traversal is compiled, and again when it calls a service
  */
-public record AccessLimitStrategy(Supplier<AccessLimit> limit) implements VerificationStrategy {
+public record AccessLimitStrategy(AccessGuard guard) implements VerificationStrategy {
 
   /**
    * @throws InvalidInputException if a step or a call needs more access than the limit
@@ -25,12 +24,13 @@ public record AccessLimitStrategy(Supplier<AccessLimit> limit) implements Verifi
   @Override
   public void apply(Traversal.Admin<?, ?> traversal) {
     ReadOnlyCallStrategy.checkCalls(traversal);
-    AccessLimit now = limit.get();
+    AccessLimit now = guard.limit();
     if (!Access.WRITE.exceeds(now.highest())) {
       return;
     }
     for (Step<?, ?> step : traversal.getSteps()) {
       if (step instanceof Mutating || step instanceof ReadWriting) {
+        guard.uses(step.getClass().getSimpleName(), Access.WRITE);
         throw new InvalidInputException(
             Problem.STEP_ACCESS,
             "reason",
@@ -47,7 +47,8 @@ public record AccessLimitStrategy(Supplier<AccessLimit> limit) implements Verifi
    * @throws InvalidInputException if the call needs more access than the limit
    */
   void check(GraphService service, Access access) {
-    AccessLimit now = limit.get();
+    guard.uses(service.name(), access);
+    AccessLimit now = guard.limit();
     if (access.exceeds(now.highest())) {
       throw new InvalidInputException(
           Problem.SERVICE_ACCESS,

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
@@ -223,8 +224,7 @@ public abstract class ServiceContract extends GraphContract {
   @Test
   void limitedSource_callsUpToItsLimit_andSaysWhyNotMore() {
     GraphTraversalSource limited =
-        g.withStrategies(
-            new AccessLimitStrategy(() -> new AccessLimit(Access.WRITE, "not from here")));
+        g.withStrategies(new AccessLimitStrategy(limitedTo(() -> Access.WRITE, "not from here")));
     assertEquals(List.of("nothing"), limited.call(ECHO, Map.of("needs", "write")).toList());
     InvalidInputException thrown =
         assertThrows(
@@ -246,7 +246,7 @@ public abstract class ServiceContract extends GraphContract {
   void sourceThatOnlyReads_refusesChangesWhereverTheyAre() {
     g.addV("person").iterate();
     GraphTraversalSource reading =
-        g.withStrategies(new AccessLimitStrategy(() -> new AccessLimit(Access.READ, "only reads")));
+        g.withStrategies(new AccessLimitStrategy(limitedTo(() -> Access.READ, "only reads")));
     for (Traversal<?, ?> change :
         List.<Traversal<?, ?>>of(
             reading.addV("x"),
@@ -274,7 +274,7 @@ public abstract class ServiceContract extends GraphContract {
     g.addV("person").iterate();
     AtomicReference<Access> now = new AtomicReference<>(Access.WRITE);
     GraphTraversalSource changing =
-        g.withStrategies(new AccessLimitStrategy(() -> new AccessLimit(now.get(), "now")));
+        g.withStrategies(new AccessLimitStrategy(limitedTo(now::get, "now")));
     for (int i = 0; i < 3; i++) {
       assertEquals(
           List.of("a"), changing.V().limit(1).property("name", "a").values("name").toList());
@@ -283,6 +283,18 @@ public abstract class ServiceContract extends GraphContract {
     assertThrows(
         InvalidInputException.class,
         () -> changing.V().limit(1).property("name", "a").values("name").toList());
+  }
+
+  private static AccessGuard limitedTo(Supplier<Access> highest, String reason) {
+    return new AccessGuard() {
+      @Override
+      public AccessLimit limit() {
+        return new AccessLimit(highest.get(), reason);
+      }
+
+      @Override
+      public void uses(String subject, Access access) {}
+    };
   }
 
   @Test

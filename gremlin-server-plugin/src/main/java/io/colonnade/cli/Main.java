@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       ExportCommand.class,
       InfoCommand.class,
-      CheckCommand.class
+      CheckCommand.class,
+      UserCommand.class
     },
     footerHeading = "%nAlso:%n",
     footer = {

@@ -3,6 +3,7 @@ package io.colonnade.cli;
 import io.colonnade.config.Options;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.SlowQueries;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,6 +49,15 @@ final class MonitorOptions {
       description = "Append slow queries to this file (default: the log of the server).")
   private @Nullable Path slowLog;
 
+  @Option(
+      names = "--audit-log",
+      paramLabel = "FILE",
+      description =
+          "Append a line of JSON to this file for each login, and for each request that calls a"
+              + " service or exceeds the role of its user (default: the log of the server if there"
+              + " are users, or none).")
+  private @Nullable Path auditLog;
+
   /**
    * Checks the options, and returns the address of the port of health; empty: the server has none.
    *
@@ -91,6 +101,18 @@ final class MonitorOptions {
     return slowLog == null
         ? SlowQueries.toLogger(threshold())
         : SlowQueries.toFile(threshold(), slowLog);
+  }
+
+  /**
+   * Opens the audit log.
+   *
+   * @throws InvalidInputException if the file cannot be written
+   */
+  AuditLog audit(boolean hasUsers) {
+    if (auditLog != null) {
+      return AuditLog.toFile(auditLog);
+    }
+    return hasUsers ? AuditLog.toLogger() : AuditLog.off();
   }
 
   private Duration threshold() {

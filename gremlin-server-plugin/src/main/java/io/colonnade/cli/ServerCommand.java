@@ -13,6 +13,8 @@ import io.colonnade.server.guard.GraphNames;
 import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.users.FirstUser;
+import io.colonnade.server.users.UsersFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -20,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +56,7 @@ import picocli.CommandLine.ParseResult;
       "  colonnade server --data ./graph --cors https://tools.example",
       "  colonnade server --data ./graph --heap 8g",
       "  colonnade server --data ./graph --tls-cert server.pem --tls-key server.key",
+      "  colonnade server --data ./graph --users users --tls-cert server.pem --tls-key server.key",
       "  colonnade server --data ./graph --health 0.0.0.0:8183 --slow-log slow.jsonl",
       "  colonnade server --data ./graph --config colonnade.store.rocksdb.sync=interval",
       "  curl -s localhost:8182 -d '{\"gremlin\":\"g.V().count()\"}'",
@@ -112,7 +116,9 @@ final class ServerCommand extends GraphCommand {
       names = "--host",
       paramLabel = "H",
       defaultValue = "127.0.0.1",
-      description = "Address to listen at (default: loopback). Any other address needs --insecure.")
+      description =
+          "Address to listen at (default: loopback). Any other address needs --users and TLS, or"
+              + " --insecure.")
   private String host = "127.0.0.1";
 
   @Option(
@@ -150,13 +156,23 @@ final class ServerCommand extends GraphCommand {
   @Option(
       names = "--insecure",
       description =
-          "Listen at an address other than loopback, although the server has no passwords.")
+          "Listen at an address other than loopback although the server has no passwords, or let"
+              + " clients send passwords although connections are not encrypted.")
   private boolean insecure;
+
+  @Option(
+      names = "--users",
+      paramLabel = "FILE",
+      description =
+          "Serve only users of this file, which colonnade user makes, each within its role; needs"
+              + " --tls-cert or --insecure. If the file is missing or empty, the user admin is added"
+              + " and its password printed (default: clients need no login).")
+  private @Nullable Path users;
 
   @Option(
       names = "--admin-services",
       description =
-          "With --insecure: allow every client to call administrative services such as"
+          "With --insecure and without --users: allow every client to call administrative services such as"
               + " colonnade.backup (default: only a server on loopback allows them).")
   private boolean adminServices;
 
@@ -220,6 +236,15 @@ final class ServerCommand extends GraphCommand {
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
     options = tls.read().map(options::withTls).orElse(options);
+    if (users != null) {
+      if (options.tls().isEmpty() && !insecure) {
+        throw new InvalidInputException(Problem.USERS_NEED_TLS);
+      }
+      if (adminServices) {
+        throw new InvalidInputException(Problem.ADMIN_SERVICES_WITH_USERS);
+      }
+      options = options.withUsers(new UsersFile(users));
+    }
     return new Start(options, plans(), heap.checked(), monitorOptions.health());
   }
 
@@ -248,7 +273,11 @@ final class ServerCommand extends GraphCommand {
 
   private int serve(Start start) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    Monitor monitor = new Monitor(monitorOptions.slowQueries());
+    start.options().users().ifPresent(this::checkUsers);
+    Monitor monitor =
+        new Monitor(
+            monitorOptions.slowQueries(),
+            monitorOptions.audit(start.options().users().isPresent()));
     Optional<HealthPort> health = Optional.empty();
     OpenGraphs opened;
     ColonnadeServer server;
@@ -295,6 +324,20 @@ final class ServerCommand extends GraphCommand {
     out.flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;
+  }
+
+  /** Checks the file before a graph is opened, and adds an administrator if it has no user. */
+  private void checkUsers(UsersFile file) {
+    if (!file.isEmpty()) {
+      return;
+    }
+    FirstUser first = FirstUser.of(new SecureRandom());
+    file.add(first.user());
+    warn(
+        "colonnade: the file of users was empty. Added the user "
+            + first.user().name()
+            + " with this password, which is shown only now: "
+            + first.password());
   }
 
   private IoAccess io() {
@@ -392,7 +435,7 @@ final class ServerCommand extends GraphCommand {
 
   private String allowedHost() {
     try {
-      if (!insecure && !InetAddress.getByName(host).isLoopbackAddress()) {
+      if (!insecure && users == null && !InetAddress.getByName(host).isLoopbackAddress()) {
         throw new InvalidInputException(Problem.OPEN_TO_ALL, "host", host);
       }
       return host;

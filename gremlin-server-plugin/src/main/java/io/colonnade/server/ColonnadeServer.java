@@ -8,13 +8,16 @@ import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.RequestThreads;
 import io.colonnade.server.guard.ScriptEngineCheck;
 import io.colonnade.server.guard.SessionRequests;
+import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
 import io.colonnade.server.monitor.SlowQueries;
+import io.colonnade.server.users.Logins;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -35,16 +38,17 @@ public final class ColonnadeServer implements AutoCloseable {
   private final GremlinServer server;
   private final ExecutorService requests;
   private final Monitor monitor;
+  private final Optional<Logins> logins;
   private final String host;
   private final int port;
 
-  private ColonnadeServer(
-      GremlinServer server, ExecutorService requests, ServerOptions options, Monitor monitor) {
-    this.monitor = monitor;
+  private ColonnadeServer(GremlinServer server, ExecutorService requests, ServerSettings settings) {
+    this.monitor = settings.monitor();
+    this.logins = settings.logins();
     this.server = server;
     this.requests = requests;
-    this.host = options.host();
-    this.port = options.port();
+    this.host = settings.host;
+    this.port = settings.port;
   }
 
   /**
@@ -68,7 +72,7 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
-    Monitor monitor = new Monitor(SlowQueries.off());
+    Monitor monitor = new Monitor(SlowQueries.off(), AuditLog.off());
     try {
       return start(graphs, sources, Map.of(), options, monitor);
     } catch (RuntimeException e) {
@@ -94,10 +98,11 @@ public final class ColonnadeServer implements AutoCloseable {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = withFreePort(options);
     ExecutorService requests = RequestThreads.start();
+    ServerSettings settings;
     GremlinServer server;
     try {
-      server =
-          new GremlinServer(new ServerSettings(graphs, sources, missing, bound, monitor), requests);
+      settings = new ServerSettings(graphs, sources, missing, bound, monitor);
+      server = new GremlinServer(settings, requests);
     } catch (RuntimeException e) {
       requests.shutdownNow();
       throw ours(e);
@@ -117,7 +122,7 @@ public final class ColonnadeServer implements AutoCloseable {
     Map<String, Graph> shown = new TreeMap<>();
     graphs.forEach((name, graph) -> shown.put(GraphNames.shown(name), graph));
     monitor.serve(shown, SessionRequests::openSessions);
-    return new ColonnadeServer(server, requests, bound, monitor);
+    return new ColonnadeServer(server, requests, settings);
   }
 
   /**
@@ -158,6 +163,7 @@ public final class ColonnadeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     stopped.join();
+    logins.ifPresent(Logins::close);
     monitor.close();
   }
 

@@ -4,6 +4,7 @@ import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.server.guard.ServerTls;
+import io.colonnade.server.users.UsersFile;
 import io.colonnade.service.Access;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param connections the limits of connections
  * @param allowedOrigins the web sites whose pages may send requests and read the answers
  * @param adminServices where clients may call services that need the access {@code admin}
+ * @param users the file of the users of the server; empty if requests need no login
  * @param evaluationTimeout the time limit of a request that does not set its own
  * @param sessionIdle the time without a request after which a session is closed and its transaction
  *     rolled back
@@ -32,6 +34,7 @@ public record ServerOptions(
     ConnectionLimits connections,
     AllowedOrigins allowedOrigins,
     AdminServices adminServices,
+    Optional<UsersFile> users,
     Duration evaluationTimeout,
     Duration sessionIdle) {
 
@@ -50,6 +53,7 @@ public record ServerOptions(
         ConnectionLimits.DEFAULT,
         AllowedOrigins.none(),
         AdminServices.ON_LOOPBACK,
+        Optional.empty(),
         Duration.ofSeconds(30),
         Duration.ofMinutes(1));
   }
@@ -63,6 +67,7 @@ public record ServerOptions(
         connections,
         allowedOrigins,
         adminServices,
+        users,
         evaluationTimeout,
         sessionIdle);
   }
@@ -76,6 +81,7 @@ public record ServerOptions(
         connections,
         allowedOrigins,
         adminServices,
+        users,
         evaluationTimeout,
         sessionIdle);
   }
@@ -89,6 +95,7 @@ public record ServerOptions(
         connections,
         allowedOrigins,
         adminServices,
+        users,
         evaluationTimeout,
         sessionIdle);
   }
@@ -102,33 +109,84 @@ public record ServerOptions(
         connections,
         allowedOrigins,
         adminServices,
+        users,
         evaluationTimeout,
         sessionIdle);
   }
 
   public ServerOptions withConnections(ConnectionLimits value) {
     return new ServerOptions(
-        host, port, io, tls, value, allowedOrigins, adminServices, evaluationTimeout, sessionIdle);
+        host,
+        port,
+        io,
+        tls,
+        value,
+        allowedOrigins,
+        adminServices,
+        users,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withAllowedOrigins(AllowedOrigins value) {
     return new ServerOptions(
-        host, port, io, tls, connections, value, adminServices, evaluationTimeout, sessionIdle);
+        host,
+        port,
+        io,
+        tls,
+        connections,
+        value,
+        adminServices,
+        users,
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withAdminServices(AdminServices value) {
     return new ServerOptions(
-        host, port, io, tls, connections, allowedOrigins, value, evaluationTimeout, sessionIdle);
+        host,
+        port,
+        io,
+        tls,
+        connections,
+        allowedOrigins,
+        value,
+        users,
+        evaluationTimeout,
+        sessionIdle);
+  }
+
+  public ServerOptions withUsers(UsersFile value) {
+    return new ServerOptions(
+        host,
+        port,
+        io,
+        tls,
+        connections,
+        allowedOrigins,
+        adminServices,
+        Optional.of(value),
+        evaluationTimeout,
+        sessionIdle);
   }
 
   public ServerOptions withEvaluationTimeout(Duration value) {
     return new ServerOptions(
-        host, port, io, tls, connections, allowedOrigins, adminServices, value, sessionIdle);
+        host, port, io, tls, connections, allowedOrigins, adminServices, users, value, sessionIdle);
   }
 
   public ServerOptions withSessionIdle(Duration value) {
     return new ServerOptions(
-        host, port, io, tls, connections, allowedOrigins, adminServices, evaluationTimeout, value);
+        host,
+        port,
+        io,
+        tls,
+        connections,
+        allowedOrigins,
+        adminServices,
+        users,
+        evaluationTimeout,
+        value);
   }
 
   /** Returns the highest access of the services that a client may call. */

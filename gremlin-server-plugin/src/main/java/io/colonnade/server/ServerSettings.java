@@ -9,6 +9,8 @@ import io.colonnade.server.guard.JsonTypes;
 import io.colonnade.server.guard.OpenConnections;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.users.LiveUsers;
+import io.colonnade.server.users.Logins;
 import io.colonnade.service.Access;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,6 +41,7 @@ final class ServerSettings extends GuardSettings {
   final ServerOptions options;
   private final OpenConnections connections;
   private final Monitor monitor;
+  private final Optional<Logins> logins;
 
   ServerSettings(
       Map<String, Graph> openGraphs,
@@ -52,6 +55,7 @@ final class ServerSettings extends GuardSettings {
     this.missing = new LinkedHashMap<>(missing);
     this.options = options;
     this.connections = new OpenConnections(options.connections());
+    this.logins = options.users().map(file -> new Logins(LiveUsers.of(file)));
     host = options.host();
     port = options.port();
     channelizer = GuardedChannelizer.class.getName();
@@ -87,6 +91,11 @@ final class ServerSettings extends GuardSettings {
   @Override
   public OpenConnections connections() {
     return connections;
+  }
+
+  @Override
+  public Optional<Logins> logins() {
+    return logins;
   }
 
   @Override

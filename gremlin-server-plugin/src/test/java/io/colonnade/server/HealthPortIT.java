@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.server.guard.HealthPort;
+import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
 import io.colonnade.server.monitor.SlowQueries;
 import java.io.IOException;
@@ -31,7 +32,7 @@ class HealthPortIT {
 
   @BeforeEach
   void open() {
-    monitor = new Monitor(SlowQueries.off());
+    monitor = new Monitor(SlowQueries.off(), AuditLog.off());
     health =
         HealthPort.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), monitor.pages());

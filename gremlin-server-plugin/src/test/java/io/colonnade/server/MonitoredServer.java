@@ -3,6 +3,7 @@ package io.colonnade.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.server.guard.HealthPort;
+import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
 import io.colonnade.server.monitor.SlowQueries;
 import java.net.InetAddress;
@@ -26,7 +27,7 @@ final class MonitoredServer implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
 
   MonitoredServer(Graph graph, SlowQueries slow) throws Exception {
-    monitor = new Monitor(slow);
+    monitor = new Monitor(slow, AuditLog.off());
     health =
         HealthPort.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), monitor.pages());

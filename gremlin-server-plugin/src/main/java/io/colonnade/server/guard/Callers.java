@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.server.monitor.Caller;
+import io.colonnade.server.users.User;
 import io.colonnade.service.Access;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
@@ -16,20 +17,27 @@ final class Callers {
 
   /** Notes that the requests of a connection need no user. */
   static void withoutUser(Channel channel, Access access) {
-    channel.attr(CALLER).set(new Caller(Optional.empty(), access, address(channel)));
+    channel.attr(CALLER).set(new Caller(Optional.empty(), Optional.of(access), address(channel)));
   }
 
-  /**
-   * Returns the caller of the requests of a connection.
-   *
-   * @throws IllegalStateException if there is none, because nobody has logged in
-   */
+  /** Notes that the next requests of a connection are those of a user. */
+  static void loggedIn(Channel channel, User user) {
+    channel
+        .attr(CALLER)
+        .set(new Caller(Optional.of(user.name()), Optional.of(user.role()), address(channel)));
+  }
+
+  /** Notes that the next requests of a connection are those of no user. */
+  static void forget(Channel channel) {
+    channel.attr(CALLER).set(null);
+  }
+
+  /** Returns the caller of the requests of a connection, one without access before a login. */
   static Caller of(Channel channel) {
     Caller caller = channel.attr(CALLER).get();
-    if (caller == null) {
-      throw new IllegalStateException("a request without a caller has passed the login");
-    }
-    return caller;
+    return caller == null
+        ? new Caller(Optional.empty(), Optional.empty(), address(channel))
+        : caller;
   }
 
   /** Returns the IP address of the client. */

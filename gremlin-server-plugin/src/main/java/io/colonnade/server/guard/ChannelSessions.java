@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,11 @@ final class ChannelSessions {
   /** Returns true if this channel opened the session and it is still open. */
   boolean isOpen(String name) {
     return opened.containsKey(name) && Live.find(name).isPresent();
+  }
+
+  /** Returns true if another channel has opened the session, and it is still open. */
+  static boolean isOfAnother(String name, Channel channel) {
+    return Live.find(name).filter(session -> !session.isBoundTo(channel)).isPresent();
   }
 
   void forget(String name) {

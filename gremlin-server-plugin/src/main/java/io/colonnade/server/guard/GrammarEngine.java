@@ -26,7 +26,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
       throw new InvalidInputException(Problem.NO_SOURCE);
     }
     if (source instanceof RemoteSource remote) {
-      remote.requests().evaluating(script);
+      remote.evaluating(script);
     }
     Map<String, Object> parameters = new HashMap<>(context.getBindings(ScriptContext.ENGINE_SCOPE));
     boolean inSession = parameters.containsValue(SessionRequests.Mark.IN_SESSION);
@@ -66,7 +66,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
       throw new InvalidInputException(Problem.NO_SESSION);
     }
     if (bindings.get(source) instanceof RemoteSource remote) {
-      remote.requests().evaluating(bytecode);
+      remote.evaluating(bytecode);
     }
     return super.eval(bytecode, bindings, source);
   }

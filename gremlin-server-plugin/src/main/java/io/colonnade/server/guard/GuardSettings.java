@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.users.Logins;
 import io.colonnade.service.Access;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.Settings;
@@ -16,7 +17,10 @@ public abstract class GuardSettings extends Settings {
 
   public abstract OpenConnections connections();
 
-  /** Returns the most that the requests of a connection without a user may do. */
+  /** Returns what checks the logins of users; empty if the server has no users. */
+  public abstract Optional<Logins> logins();
+
+  /** Returns the most that the requests may do of a server without users. */
   public abstract Access access();
 
   /** Returns what counts the requests and makes the pages of health. */

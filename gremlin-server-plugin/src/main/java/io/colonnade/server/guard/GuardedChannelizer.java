@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.cors.CorsConfigBuilder;
 import io.netty.handler.codec.http.cors.CorsHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.extensions.compression.WebSocketServerCompressionHandler;
+import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
@@ -39,7 +40,9 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     requests.connected();
     channel.closeFuture().addListener(closed -> requests.disconnected());
     GuardSettings ours = (GuardSettings) settings;
-    Callers.withoutUser(channel, ours.access());
+    if (ours.logins().isEmpty()) {
+      Callers.withoutUser(channel, ours.access());
+    }
     super.initChannel(channel);
     channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
     ours.tls()
@@ -74,6 +77,11 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
         PIPELINE_HTTP_REQUEST_DECODER,
         "status-pages",
         new StatusPages(graphManager, gremlinExecutorService, monitor().pages()));
+    Optional<LoginCheck> logins =
+        ((GuardSettings) settings).logins().map(some -> new LoginCheck(some, monitor().audit()));
+    logins.ifPresent(
+        some ->
+            pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-login", new HttpLogin(some)));
     if (!allowed.isEmpty()) {
       pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "cors", new CorsHandler(cors(allowed)));
     }
@@ -81,6 +89,11 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "one-at-a-time", new OneAtATime());
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-outcomes", outcomes);
+    logins.ifPresent(
+        some -> {
+          pipeline.addBefore("whole-messages", "early-frames", new EarlyFrames());
+          pipeline.addLast("websocket-login", new WebsocketLogin(some));
+        });
     pipeline.addLast("request-meter", new RequestMeter(monitor().requests()));
     pipeline.addLast("plain-errors", PlainErrors.INSTANCE);
     pipeline.addLast("request-guard", new RequestGuard(new ChannelSessions(graphManager)));
@@ -94,7 +107,8 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
   private static CorsConfig cors(AllowedOrigins allowed) {
     return CorsConfigBuilder.forOrigins(allowed.toArray())
         .allowedRequestMethods(HttpMethod.GET, HttpMethod.POST)
-        .allowedRequestHeaders(HttpHeaderNames.CONTENT_TYPE, HttpHeaderNames.ACCEPT)
+        .allowedRequestHeaders(
+            HttpHeaderNames.CONTENT_TYPE, HttpHeaderNames.ACCEPT, HttpHeaderNames.AUTHORIZATION)
         .maxAge(PREFLIGHT_SECONDS)
         .build();
   }

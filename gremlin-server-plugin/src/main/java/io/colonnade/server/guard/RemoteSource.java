@@ -1,10 +1,13 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Caller;
 import io.colonnade.server.monitor.Requests;
+import io.colonnade.service.Access;
+import io.colonnade.service.AccessGuard;
 import io.colonnade.service.AccessLimit;
 import io.colonnade.service.AccessLimitStrategy;
-import java.util.Optional;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.DefaultGraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -38,24 +41,41 @@ public final class RemoteSource extends GraphTraversalSource {
     this.requests = requests;
   }
 
-  /** Returns the requests, one of which may be that of this thread. */
-  Requests requests() {
-    return requests;
-  }
-
   /** Adds a strategy that a request cannot remove, because its name is not registered. */
   private static TraversalStrategies limited(TraversalStrategies strategies, Requests requests) {
-    return strategies
-        .clone()
-        .addStrategies(new AccessLimitStrategy(() -> limit(requests.caller())));
+    return strategies.clone().addStrategies(new AccessLimitStrategy(new CallerAccess(requests)));
   }
 
-  private static AccessLimit limit(Optional<Caller> caller) {
-    if (caller.isEmpty()) {
-      throw new IllegalStateException("a traversal of no request is evaluated by the server");
+  /**
+   * Notes what the request of this thread evaluates.
+   *
+   * @param gremlin a text or bytecode
+   * @throws InvalidInputException if the thread works for no request, or for one of a client that
+   *     has not logged in
+   */
+  void evaluating(Object gremlin) {
+    AccessLimit unused = new CallerAccess(requests).limit();
+    requests.evaluating(gremlin);
+  }
+
+  /** What the caller of the request of a thread may do. Thread-safe. */
+  private record CallerAccess(Requests requests) implements AccessGuard {
+
+    @Override
+    public AccessLimit limit() {
+      Access access =
+          requests
+              .caller()
+              .flatMap(Caller::access)
+              .orElseThrow(() -> new InvalidInputException(Problem.LOGIN_REQUIRED));
+      boolean hasRole = requests.caller().flatMap(Caller::user).isPresent();
+      return new AccessLimit(access, hasRole ? BEYOND_ROLE : ON_OTHER_MACHINE);
     }
-    return new AccessLimit(
-        caller.get().access(), caller.get().user().isPresent() ? BEYOND_ROLE : ON_OTHER_MACHINE);
+
+    @Override
+    public void uses(String subject, Access access) {
+      requests.uses(subject);
+    }
   }
 
   @Override

@@ -67,6 +67,11 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
             .map(Bytecode.class::cast);
     Optional<String> session = sessionOf(request);
     try {
+      if (request.getOp().equals(Tokens.OPS_BYTECODE) && bytecode.isEmpty()) {
+        // Gremlin Server would read it from a text, after the rules were applied.
+        throw new InvalidInputException(
+            Problem.UNREADABLE_REQUEST, "reason", "the request has no bytecode");
+      }
       bytecode.ifPresent(BytecodeRules::check);
       request.<Object>optionalArgs(Tokens.ARGS_BINDINGS).ifPresent(BytecodeRules::checkValue);
       if (session.isEmpty() && bytecode.filter(SessionRequests::endsTransaction).isPresent()) {
@@ -78,6 +83,14 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
           request,
           ResponseStatusCode.REQUEST_ERROR_INVALID_REQUEST_ARGUMENTS,
           String.valueOf(e.getMessage()));
+      return;
+    }
+    if (session.isPresent() && ChannelSessions.isOfAnother(session.get(), context.channel())) {
+      answer(
+          context,
+          request,
+          ResponseStatusCode.REQUEST_ERROR_INVALID_REQUEST_ARGUMENTS,
+          Problem.SESSION_OF_ANOTHER.message("session", session.get()));
       return;
     }
     if (session.isPresent() && isLost(session.get(), request)) {

@@ -20,6 +20,7 @@ public final class Monitor implements AutoCloseable {
 
   private final ServerMetrics metrics = new ServerMetrics();
   private final SlowQueries slow;
+  private final AuditLog audit;
   private final Requests requests;
   private final ServerState state;
   private final Pages pages;
@@ -28,10 +29,12 @@ public final class Monitor implements AutoCloseable {
    * Creates the monitor of a server that is going to start.
    *
    * @param slow is closed with the monitor
+   * @param audit is closed with the monitor
    */
-  public Monitor(SlowQueries slow) {
+  public Monitor(SlowQueries slow, AuditLog audit) {
     this.slow = slow;
-    this.requests = new Requests(Ticker.system(), metrics, slow);
+    this.audit = audit;
+    this.requests = new Requests(Ticker.system(), metrics, slow, audit);
     this.state = new ServerState(requests);
     this.pages = new Pages(state, metrics);
     metrics.figure(REQUESTS, "Requests under way", STATE, "running", requests::running);
@@ -40,6 +43,12 @@ public final class Monitor implements AutoCloseable {
     metrics.figure("colonnade.sessions", "Open sessions", state::sessions);
     metrics.figure("colonnade.graphs", "Graphs that are served", () -> state.graphs().size());
     metrics.figure("colonnade.slow.lost", "Lines of the log that were not written", slow::lost);
+    metrics.figure("colonnade.audit.lost", "Lines of the audit that were not written", audit::lost);
+  }
+
+  /** Returns the audit log. */
+  public AuditLog audit() {
+    return audit;
   }
 
   /** Returns the requests under way. */
@@ -120,6 +129,7 @@ public final class Monitor implements AutoCloseable {
     state.stopping();
     pages.close();
     slow.close();
+    audit.close();
     metrics.close();
   }
 }

@@ -20,14 +20,16 @@ public final class Requests {
   private final Ticker ticker;
   private final ServerMetrics metrics;
   private final SlowQueries slow;
+  private final AuditLog audit;
   private final Set<RunningRequest> open = ConcurrentHashMap.newKeySet();
   private final Map<Thread, RunningRequest> byThread = new ConcurrentHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
 
-  Requests(Ticker ticker, ServerMetrics metrics, SlowQueries slow) {
+  Requests(Ticker ticker, ServerMetrics metrics, SlowQueries slow, AuditLog audit) {
     this.ticker = ticker;
     this.metrics = metrics;
     this.slow = slow;
+    this.audit = audit;
   }
 
   /**
@@ -85,6 +87,14 @@ public final class Requests {
     return Optional.ofNullable(byThread.get(Thread.currentThread())).map(RunningRequest::caller);
   }
 
+  /** Notes that the request of this thread calls a service, or that a step of it is refused. */
+  public void uses(String subject) {
+    RunningRequest request = byThread.get(Thread.currentThread());
+    if (request != null) {
+      request.uses(subject);
+    }
+  }
+
   /** Counts an event in a store for the request of this thread. */
   void count(Event event, long amount) {
     RunningRequest request = byThread.get(Thread.currentThread());
@@ -102,6 +112,7 @@ public final class Requests {
     Duration duration = Duration.ofNanos(request.age(ticker.nanos()));
     metrics.request(request, outcome, duration);
     slow.ended(request, outcome, duration);
+    audit.ended(request, outcome);
   }
 
   /** Ends a request without counting it, because it was none: the opening of a websocket. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A request from its arrival to its last answer, and what it costs the store. Thread-safe. */
 public final class RunningRequest {
 
+  private static final int MOST_USED = 16;
+
   private final Protocol protocol;
   private final Caller caller;
   private final long begunNanos;
@@ -24,6 +26,7 @@ public final class RunningRequest {
   private volatile UUID id;
   private volatile @Nullable Object gremlin;
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final Set<String> used = ConcurrentHashMap.newKeySet();
   private volatile boolean hasStarted;
 
   RunningRequest(
@@ -89,6 +92,18 @@ public final class RunningRequest {
   void startsIn(Thread value) {
     threads.add(value);
     hasStarted = true;
+  }
+
+  /** Notes a service that is called, or a step that is refused; some of many. */
+  void uses(String subject) {
+    if (used.size() < MOST_USED) {
+      used.add(subject);
+    }
+  }
+
+  /** Returns the services that were called, and the steps that were refused. */
+  Set<String> used() {
+    return used;
   }
 
   Set<Thread> threads() {

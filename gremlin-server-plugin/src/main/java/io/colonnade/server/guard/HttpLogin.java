@@ -1,0 +1,123 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.Protocol;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * Lets requests over HTTP pass that have the name and the password of a user, by Basic
+ * authentication. The opening of a websocket passes without a user; {@link WebsocketLogin} asks for
+ * it. One instance per channel, used by its event loop.
+ */
+final class HttpLogin extends ChannelInboundHandlerAdapter {
+
+  private static final String CHALLENGE = "Basic realm=\"Colonnade\", charset=\"UTF-8\"";
+
+  private final LoginCheck logins;
+
+  /** The request whose password is looked at, as far as it has arrived. */
+  private final Queue<Object> held = new ArrayDeque<>();
+
+  private boolean isChecking;
+  private boolean isRefused;
+
+  HttpLogin(LoginCheck logins) {
+    this.logins = logins;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (isRefused) {
+      ReferenceCountUtil.release(message);
+    } else if (isChecking) {
+      held.add(message);
+    } else if (message instanceof HttpRequest request) {
+      Callers.forget(context.channel()); // each request names its user
+      begin(context, request);
+    } else {
+      super.channelRead(context, message);
+    }
+  }
+
+  private void begin(ChannelHandlerContext context, HttpRequest request) throws Exception {
+    if (opensWebsocket(request.headers())) {
+      super.channelRead(context, request);
+      return;
+    }
+    held.add(request);
+    String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+    if (header == null) {
+      refuse(context, HttpResponseStatus.UNAUTHORIZED, Problem.LOGIN_REQUIRED.message());
+      return;
+    }
+    Optional<Credentials> credentials = Credentials.ofBasic(header);
+    if (credentials.isEmpty()) {
+      refuse(context, HttpResponseStatus.UNAUTHORIZED, Problem.LOGIN_UNREADABLE.message());
+      return;
+    }
+    isChecking = true;
+    context.channel().config().setAutoRead(false);
+    logins.check(context, Protocol.HTTP, credentials.get(), result -> ended(context, result));
+  }
+
+  /**
+   * Returns whether Gremlin Server takes the request for the opening of a websocket, as {@code
+   * WebSocketHandlerUtil} of 3.8.1 decides. A request that it would evaluate nevertheless has no
+   * caller, and {@link RemoteSource} refuses it.
+   */
+  private static boolean opensWebsocket(HttpHeaders headers) {
+    return "upgrade".equalsIgnoreCase(headers.get(HttpHeaderNames.CONNECTION))
+        || "websocket".equalsIgnoreCase(headers.get(HttpHeaderNames.UPGRADE));
+  }
+
+  private void ended(ChannelHandlerContext context, LoginCheck.Answer result) {
+    isChecking = false;
+    context.channel().config().setAutoRead(true);
+    if (result.user().isEmpty()) {
+      refuse(
+          context,
+          result.isLater() ? HttpResponseStatus.TOO_MANY_REQUESTS : HttpResponseStatus.UNAUTHORIZED,
+          result.refusal());
+      return;
+    }
+    while (!held.isEmpty()) {
+      context.fireChannelRead(held.remove());
+    }
+    context.fireChannelReadComplete();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
+  private void refuse(ChannelHandlerContext context, HttpResponseStatus status, String message) {
+    isRefused = true;
+    releaseHeld();
+    FullHttpResponse answer = AnswerGuard.json(status, message);
+    if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
+      answer.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, CHALLENGE);
+    } else {
+      answer.headers().set(HttpHeaderNames.RETRY_AFTER, 1);
+    }
+    context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    releaseHeld();
+    super.channelInactive(context);
+  }
+
+  private void releaseHeld() {
+    held.forEach(ReferenceCountUtil::release);
+    held.clear();
+  }
+}

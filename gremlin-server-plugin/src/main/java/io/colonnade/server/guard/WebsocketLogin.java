@@ -1,0 +1,171 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.Protocol;
+import io.colonnade.server.users.User;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.tinkerpop.gremlin.util.Tokens;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseMessage;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+
+/**
+ * Lets the requests of a websocket pass when its client has logged in by SASL PLAIN, as the drivers
+ * of TinkerPop do: the first request is answered with a challenge, and evaluated when the client
+ * has answered that. With each request the user is looked up again. One instance per channel, used
+ * by its event loop.
+ */
+final class WebsocketLogin extends ChannelInboundHandlerAdapter {
+
+  static final String MECHANISM = "PLAIN";
+
+  /** Requests that wait for a login; {@link EarlyFrames} bounds their bytes. */
+  private static final int MOST_HELD = 64;
+
+  private static final String MECHANISM_ARGUMENT = "saslMechanism";
+
+  private final LoginCheck logins;
+  private final List<RequestMessage> held = new ArrayList<>();
+  private Optional<User> user = Optional.empty();
+  private boolean isChecking;
+
+  WebsocketLogin(LoginCheck logins) {
+    this.logins = logins;
+  }
+
+  /** The opening of a websocket needs no login; what was sent over HTTP before does not count. */
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    Callers.forget(context.channel());
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (!(message instanceof RequestMessage request)
+        || request.getOp().equals(Tokens.OPS_INVALID)) {
+      super.channelRead(context, message); // has nothing to evaluate
+    } else if (request.getOp().equals(Tokens.OPS_AUTHENTICATION)) {
+      login(context, request);
+    } else if (user.isPresent()) {
+      pass(context, request, user.get());
+    } else {
+      hold(context, request);
+    }
+  }
+
+  private void pass(ChannelHandlerContext context, RequestMessage request, User known)
+      throws Exception {
+    user = logins.present(context.channel(), known);
+    if (user.isPresent()) {
+      Callers.loggedIn(context.channel(), user.get()); // its role may be another
+      super.channelRead(context, request);
+      return;
+    }
+    Callers.forget(context.channel());
+    answer(context, request, ResponseStatusCode.UNAUTHORIZED, Problem.LOGIN_ENDED.message(), true);
+  }
+
+  private void hold(ChannelHandlerContext context, RequestMessage request) {
+    if (held.size() == MOST_HELD) {
+      answer(
+          context,
+          request,
+          ResponseStatusCode.UNAUTHORIZED,
+          Problem.LOGIN_AFTER_TOO_MUCH.message("requests", MOST_HELD),
+          false);
+      return;
+    }
+    held.add(request);
+    if (held.size() == 1 && !isChecking) {
+      answer(context, request, ResponseStatusCode.AUTHENTICATE, "", false);
+    }
+  }
+
+  private void login(ChannelHandlerContext context, RequestMessage request) {
+    Optional<Credentials> credentials =
+        request
+            .<Object>optionalArgs(Tokens.ARGS_SASL)
+            .filter(String.class::isInstance)
+            .flatMap(text -> Credentials.ofSasl((String) text))
+            .filter(some -> isPlain(request));
+    if (isChecking || user.isPresent() || credentials.isEmpty()) {
+      if (isChecking || user.isPresent()) {
+        answer(
+            context,
+            request,
+            ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
+            Problem.LOGIN_UNREADABLE.message(),
+            false);
+      } else {
+        refuse(
+            context, request, ResponseStatusCode.UNAUTHORIZED, Problem.LOGIN_UNREADABLE.message());
+      }
+      return;
+    }
+    isChecking = true;
+    logins.check(
+        context,
+        Protocol.WEBSOCKET,
+        credentials.get(),
+        result -> {
+          isChecking = false;
+          user = result.user();
+          if (user.isPresent()) {
+            release(context, request);
+          } else {
+            refuse(
+                context,
+                request,
+                result.isLater()
+                    ? ResponseStatusCode.TOO_MANY_REQUESTS
+                    : ResponseStatusCode.UNAUTHORIZED,
+                result.refusal());
+          }
+        });
+  }
+
+  private static boolean isPlain(RequestMessage request) {
+    return request.<Object>optionalArgs(MECHANISM_ARGUMENT).map(MECHANISM::equals).orElse(true);
+  }
+
+  private void release(ChannelHandlerContext context, RequestMessage login) {
+    List<RequestMessage> requests = List.copyOf(held);
+    held.clear();
+    if (requests.isEmpty()) {
+      answer(context, login, ResponseStatusCode.NO_CONTENT, "", false);
+    }
+    requests.forEach(context::fireChannelRead);
+    context.fireChannelReadComplete();
+  }
+
+  /**
+   * Answers all requests that wait. The login is answered only if none does: drivers give it an id
+   * that they do not know afterwards.
+   */
+  private void refuse(
+      ChannelHandlerContext context, RequestMessage login, ResponseStatusCode code, String text) {
+    List<RequestMessage> requests = List.copyOf(held);
+    held.clear();
+    if (requests.isEmpty()) {
+      answer(context, login, code, text, false);
+    }
+    requests.forEach(request -> answer(context, request, code, text, false));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
+  private static void answer(
+      ChannelHandlerContext context,
+      RequestMessage request,
+      ResponseStatusCode code,
+      String text,
+      boolean isLast) {
+    context
+        .writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create())
+        .addListener(isLast ? ChannelFutureListener.CLOSE : ChannelFutureListener.CLOSE_ON_FAILURE);
+  }
+}
