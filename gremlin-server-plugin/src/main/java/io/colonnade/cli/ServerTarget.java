@@ -1,6 +1,7 @@
 package io.colonnade.cli;
 
 import io.colonnade.console.Address;
+import io.colonnade.console.ClientLogin;
 import io.colonnade.console.ClientTls;
 import io.colonnade.error.InvalidInputException;
 import java.nio.file.Path;
@@ -31,6 +32,14 @@ final class ServerTarget {
               + " encryption).")
   private @Nullable Path authorities;
 
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description =
+          "With --connect: log in as this user of the server; the password is asked for, or read"
+              + " from the environment variable COLONNADE_PASSWORD (default: no login).")
+  private @Nullable String user;
+
   /** Returns whether a server is named. */
   boolean isGiven() {
     return server != null;
@@ -39,24 +48,31 @@ final class ServerTarget {
   /**
    * Returns the address of the server that is named.
    *
-   * @throws InvalidInputException if the file of authorities cannot be read
+   * @throws InvalidInputException if the file of authorities cannot be read, or there is neither a
+   *     variable nor a terminal for the password
    */
   Address address() {
     Address address = Objects.requireNonNull(server);
-    return authorities == null ? address : address.with(ClientTls.trusting(authorities));
+    if (authorities != null) {
+      address = address.with(ClientTls.trusting(authorities));
+    }
+    return user == null
+        ? address
+        : address.with(new ClientLogin(user, PasswordInput.ofProcess().existing(user)));
   }
 
   /**
    * Checks that no option of a connection is given without a server.
    *
    * @param command the command that has the options
-   * @throws ParameterException if authorities are named without a server
+   * @throws ParameterException if authorities or a user are named without a server
    */
   void mustBeComplete(CommandSpec command) {
-    if (authorities != null && server == null) {
+    if (server == null && (authorities != null || user != null)) {
       throw new ParameterException(
           command.commandLine(),
-          "--tls-ca is for connections to a server: add --connect HOST:PORT");
+          (authorities == null ? "--user" : "--tls-ca")
+              + " is for connections to a server: add --connect HOST:PORT");
     }
   }
 }

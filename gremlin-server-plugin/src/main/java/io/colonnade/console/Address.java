@@ -13,7 +13,8 @@ import org.apache.tinkerpop.gremlin.driver.Cluster;
  * @param source the name of the traversal source of the graph
  * @param tls the encryption; empty if the server has none
  */
-public record Address(String host, int port, String source, Optional<ClientTls> tls) {
+public record Address(
+    String host, int port, String source, Optional<ClientTls> tls, Optional<ClientLogin> login) {
 
   /** The traversal source of a server with one graph. */
   private static final String ONLY_SOURCE = "g";
@@ -28,14 +29,19 @@ public record Address(String host, int port, String source, Optional<ClientTls> 
     this(host, port, ONLY_SOURCE);
   }
 
-  /** Creates the address of a server without encryption. */
+  /** Creates the address of a server without encryption and users. */
   public Address(String host, int port, String source) {
-    this(host, port, source, Optional.empty());
+    this(host, port, source, Optional.empty(), Optional.empty());
   }
 
   /** Returns the same address of a server with encryption. */
   public Address with(ClientTls encryption) {
-    return new Address(host, port, source, Optional.of(encryption));
+    return new Address(host, port, source, Optional.of(encryption), login);
+  }
+
+  /** Returns the same address of a server with users. */
+  public Address with(ClientLogin user) {
+    return new Address(host, port, source, tls, Optional.of(user));
   }
 
   /** Opens the driver, with one connection. The caller closes it. */
@@ -43,6 +49,7 @@ public record Address(String host, int port, String source, Optional<ClientTls> 
     Cluster.Builder cluster =
         Cluster.build(host).port(port).minConnectionPoolSize(1).maxConnectionPoolSize(1);
     tls.ifPresent(encryption -> cluster.enableSsl(true).sslContext(encryption.forDriver(this)));
+    login.ifPresent(as -> cluster.credentials(as.user(), as.password()));
     return cluster.create();
   }
 

@@ -2,6 +2,7 @@ package io.colonnade.console;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.server.guard.HttpLogin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -14,6 +15,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -29,6 +31,8 @@ final class ServerProbe {
   /** The first byte of a TLS alert record. */
   private static final int TLS_ALERT = 0x15;
 
+  private static final String NEEDS_LOGIN = "\r\n" + HttpLogin.WEBSOCKET_NEEDS_LOGIN + ":";
+
   private ServerProbe() {}
 
   /**
@@ -41,6 +45,9 @@ final class ServerProbe {
     String text = new String(answer, StandardCharsets.ISO_8859_1);
     String status = text.lines().findFirst().orElse("").strip();
     if (status.matches("HTTP/1\\.1 101\\b.*")) {
+      if (address.login().isEmpty() && text.toLowerCase(Locale.ROOT).contains(NEEDS_LOGIN)) {
+        throw new InvalidInputException(Problem.LOGIN_EXPECTED, "address", address);
+      }
       return;
     }
     if (answer.length == 0) {
@@ -143,7 +150,7 @@ final class ServerProbe {
 
   private static boolean endsHead(byte[] read, int length) {
     String text = new String(read, 0, length, StandardCharsets.ISO_8859_1);
-    return text.startsWith("HTTP/1.1 101") && text.contains("\r\n");
+    return text.startsWith("HTTP/1.1 101") && text.contains("\r\n\r\n");
   }
 
   private static InvalidInputException wrong(Problem problem, Address address, IOException cause) {

@@ -2,13 +2,15 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Protocol;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
@@ -20,7 +22,13 @@ import java.util.Queue;
  * authentication. The opening of a websocket passes without a user; {@link WebsocketLogin} asks for
  * it. One instance per channel, used by its event loop.
  */
-final class HttpLogin extends ChannelInboundHandlerAdapter {
+public final class HttpLogin extends ChannelDuplexHandler {
+
+  /**
+   * A header of the answer that opens a websocket: its client must log in. The protocol of Gremlin
+   * Server tells that only after the first request.
+   */
+  public static final String WEBSOCKET_NEEDS_LOGIN = "colonnade-login";
 
   private static final String CHALLENGE = "Basic realm=\"Colonnade\", charset=\"UTF-8\"";
 
@@ -108,6 +116,16 @@ final class HttpLogin extends ChannelInboundHandlerAdapter {
       answer.headers().set(HttpHeaderNames.RETRY_AFTER, 1);
     }
     context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
+      throws Exception {
+    if (message instanceof HttpResponse response
+        && response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
+      response.headers().set(WEBSOCKET_NEEDS_LOGIN, WebsocketLogin.MECHANISM);
+    }
+    super.write(context, message, promise);
   }
 
   @Override
