@@ -42,7 +42,7 @@ class ReadmeIT {
 
   /** What a run has printed once, and nothing to be run; pages that other tests run. */
   private static final Set<String> OTHER_PAGES =
-      Set.of("full-run.md", StockToolsIT.PAGE, EncryptedClientsIT.PAGE);
+      Set.of("full-run.md", StockToolsIT.PAGE, EncryptedClientsIT.PAGE, LoginClientsIT.PAGE);
 
   @TempDir static Path scratch;
 
