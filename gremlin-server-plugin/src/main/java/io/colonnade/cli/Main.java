@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       InfoCommand.class,
       CheckCommand.class,
-      UserCommand.class
+      UserCommand.class,
+      QueriesCommand.class,
+      KillCommand.class,
+      JobsCommand.class
     },
     footerHeading = "%nAlso:%n",
     footer = {

@@ -62,6 +62,18 @@ final class ServerTarget {
   }
 
   /**
+   * Checks that a server is named, for a command that does nothing without one.
+   *
+   * @throws ParameterException if it is not
+   */
+  void mustBeNamed(CommandSpec command) {
+    if (server == null) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required option: '--connect=HOST:PORT[/NAME]'");
+    }
+  }
+
+  /**
    * Checks that no option of a connection is given without a server.
    *
    * @param command the command that has the options

@@ -8,6 +8,7 @@ import io.colonnade.server.guard.ExplainService;
 import io.colonnade.server.guard.GraphNames;
 import io.colonnade.server.guard.MissingSource;
 import io.colonnade.server.guard.PlainReasons;
+import io.colonnade.server.guard.QueryServices;
 import io.colonnade.server.guard.RemoteSource;
 import io.colonnade.server.guard.RequestMeter;
 import io.colonnade.server.monitor.Requests;
@@ -51,7 +52,7 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
           missing.put(source, MissingSource.message(source, reason));
         });
     ours.openGraphs.forEach(this::putGraph);
-    ours.openGraphs.values().forEach(ServedGraphs::addServices);
+    ours.openGraphs.values().forEach(this::addServices);
     ours.sources.forEach(
         (source, name) -> {
           Graph graph = ours.openGraphs.get(name);
@@ -69,9 +70,10 @@ public final class ServedGraphs extends DefaultGraphManager implements GraphName
    * Adds what only a server offers: it has the grammar of Gremlin, and the services of other
    * packages, which it finds by {@link ServiceLoader}, move data over the network.
    */
-  private static void addServices(Graph graph) {
+  private void addServices(Graph graph) {
     if (graph.getServiceRegistry() instanceof ServiceDirectory services) {
       services.register(new ExplainService());
+      QueryServices.of(requests).forEach(services::register);
       ServiceLoader.load(GraphService.class, ServedGraphs.class.getClassLoader())
           .forEach(services::register);
     }

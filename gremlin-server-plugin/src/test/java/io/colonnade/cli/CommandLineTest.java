@@ -95,7 +95,7 @@ class CommandLineTest {
     assertLine(
         ExitCode.USAGE,
         usage(
-            "reason=Missing command: one of server, console, load, export, info, check, user, index, schema, backup, restore, copy, hbase, help=colonnade --help"));
+            "reason=Missing command: one of server, console, load, export, info, check, user, queries, kill, jobs, index, schema, backup, restore, copy, hbase, help=colonnade --help"));
   }
 
   @Test

@@ -106,6 +106,16 @@ class UsersIT {
       assertRefused("COL-7417", run("example-1", with(anonymous, "info")));
       assertRefused("COL-7417", run("", with(anonymous, "console", "-e", "g.V()")));
       assertRefused("COL-7156", run("", with(login, "info")));
+      assertRefused("COL-2406", run("example-1", with(login, "queries")));
+      users.setRole("ada", Access.ADMIN);
+      Ran queries = run("example-1", with(login, "queries")); // the server has looked by then
+      assertEquals(0, queries.code(), queries.err());
+      assertTrue(queries.out().startsWith("id "), queries.out());
+      String unknown = "7b0c2a54-6f0b-4c11-9d0e-3a6d8f7b1c22";
+      assertRefused("COL-8023", run("example-1", with(login, "kill", unknown)));
+      Ran jobs = run("example-1", with(login, "jobs"));
+      assertEquals(0, jobs.code(), jobs.err());
+      assertTrue(jobs.out().startsWith("job "), jobs.out());
     }
   }
 

@@ -107,6 +107,14 @@ final class AnswerGuard extends ChannelDuplexHandler {
       isRefused = request == null; // at its head: too large, or with an expectation
       if (request != null) {
         outcomes.answering(request.running);
+        if (request.running.isEndedByAdmin()
+            && message instanceof FullHttpResponse full
+            && !response.status().equals(HttpResponseStatus.OK)) {
+          full.release();
+          String text = Problem.QUERY_ENDED_BY_ADMIN.message("query", request.running.id());
+          super.write(context, json(HttpResponseStatus.SERVICE_UNAVAILABLE, text), promise);
+          return;
+        }
       }
     }
     super.write(context, message, promise);

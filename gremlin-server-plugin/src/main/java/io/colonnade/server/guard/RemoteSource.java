@@ -63,6 +63,7 @@ public final class RemoteSource extends GraphTraversalSource {
 
     @Override
     public AccessLimit limit() {
+      requests.checkNotEnded();
       Access access =
           requests
               .caller()

@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Kind;
 import io.colonnade.server.monitor.Outcome;
 import io.colonnade.server.monitor.Requests;
@@ -36,6 +37,8 @@ public final class RequestMeter extends ChannelDuplexHandler {
    * no wire format supports its class.
    */
   private static final String RUNNING = "colonnadeRequest";
+
+  private static final int FIRST_FAILURE = 400;
 
   private final Requests requests;
   private final Map<UUID, RunningRequest> open = new ConcurrentHashMap<>();
@@ -90,6 +93,14 @@ public final class RequestMeter extends ChannelDuplexHandler {
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
       throws Exception {
     if (message instanceof ResponseMessage response) {
+      RunningRequest request = open.get(response.getRequestId());
+      if (request != null
+          && request.isEndedByAdmin()
+          && isFailure(response.getStatus().getCode())) {
+        super.write(context, endedByAdmin(response.getRequestId()), promise);
+        end(response.getRequestId(), Outcome.ENDED);
+        return;
+      }
       ResponseStatusCode code = response.getStatus().getCode();
       if (code.isFinalResponse() && code != ResponseStatusCode.AUTHENTICATE) {
         String text = String.valueOf(response.getStatus().getMessage());
@@ -97,6 +108,18 @@ public final class RequestMeter extends ChannelDuplexHandler {
       }
     }
     super.write(context, message, promise);
+  }
+
+  private static boolean isFailure(ResponseStatusCode code) {
+    return code.isFinalResponse() && code.getValue() >= FIRST_FAILURE;
+  }
+
+  /** Returns the answer in place of that of a time limit. */
+  private static ResponseMessage endedByAdmin(UUID id) {
+    return ResponseMessage.build(id)
+        .code(ResponseStatusCode.SERVER_ERROR_TIMEOUT)
+        .statusMessage(Problem.QUERY_ENDED_BY_ADMIN.message("query", id))
+        .create();
   }
 
   @Override

@@ -13,6 +13,8 @@ public enum Outcome {
   RETRY,
   /** The request took longer than its time limit. */
   TIMEOUT,
+  /** An administrator has ended the request. */
+  ENDED,
   /** The request failed for another reason. */
   FAILED,
   /** The connection was closed before the answer. */

@@ -1,8 +1,15 @@
 package io.colonnade.server.monitor;
 
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Ticker;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +30,10 @@ public final class Requests {
   private final AuditLog audit;
   private final Set<RunningRequest> open = ConcurrentHashMap.newKeySet();
   private final Map<Thread, RunningRequest> byThread = new ConcurrentHashMap<>();
+
+  /** Threads that were interrupted for a request; guards the change of the request of a thread. */
+  private final Set<Thread> interrupted = new HashSet<>();
+
   private final AtomicInteger connections = new AtomicInteger();
 
   Requests(Ticker ticker, ServerMetrics metrics, SlowQueries slow, AuditLog audit) {
@@ -58,7 +69,15 @@ public final class Requests {
   /** Notes that this thread begins to work for the request, until it ends or another begins. */
   public void enter(RunningRequest request) {
     request.startsIn(Thread.currentThread());
-    byThread.put(Thread.currentThread(), request);
+    synchronized (interrupted) {
+      if (interrupted.remove(Thread.currentThread())) {
+        boolean unused = Thread.interrupted(); // was for the request before
+      }
+      byThread.put(Thread.currentThread(), request);
+      if (request.isEndedByAdmin()) {
+        Thread.currentThread().interrupt(); // as if it had been interrupted at once
+      }
+    }
     if (request.hasEnded()) { // meanwhile: nothing would remove the thread
       byThread.remove(Thread.currentThread(), request);
     }
@@ -130,6 +149,74 @@ public final class Requests {
   /** Returns whether a request is logged when it ends now. */
   public boolean isSlow(RunningRequest request) {
     return slow.isSlow(Duration.ofNanos(request.age(ticker.nanos())));
+  }
+
+  /**
+   * Returns the requests under way as maps, the oldest first: {@code id}, {@code user} if there is
+   * one, {@code address}, {@code protocol}, {@code kind}, {@code state} (waiting or running),
+   * {@code millis}, {@code storeCalls}, {@code rows}, {@code bytes}, {@code query} without its
+   * values.
+   */
+  public List<Map<String, Object>> list() {
+    long now = ticker.nanos();
+    return open.stream()
+        .sorted(Comparator.comparingLong(request -> -request.age(now)))
+        .map(request -> describe(request, now))
+        .toList();
+  }
+
+  private static Map<String, Object> describe(RunningRequest request, long now) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("id", request.id().toString());
+    request.caller().user().ifPresent(user -> fields.put("user", user));
+    fields.put("address", request.caller().address());
+    fields.put("protocol", request.protocol().name().toLowerCase(Locale.ROOT));
+    fields.put("kind", request.kind().name().toLowerCase(Locale.ROOT));
+    fields.put("state", request.hasStarted() ? "running" : "waiting");
+    fields.put("millis", Duration.ofNanos(request.age(now)).toMillis());
+    fields.put("storeCalls", request.storeCalls());
+    fields.put("rows", request.rows());
+    fields.put("bytes", request.bytes());
+    fields.put("query", request.gremlin().map(CutText::of).orElse(""));
+    return fields;
+  }
+
+  /**
+   * Ends a request as its time limit would: its threads are interrupted, or interrupt themselves
+   * when they begin to work for it.
+   *
+   * @throws InvalidInputException if there is no such request, if several have the id, or if this
+   *     thread works for it
+   */
+  public void endByAdmin(UUID id) {
+    List<RunningRequest> found = open.stream().filter(request -> request.id().equals(id)).toList();
+    if (found.size() != 1) {
+      throw new InvalidInputException(
+          found.isEmpty() ? Problem.NO_SUCH_QUERY : Problem.QUERY_ID_NOT_UNIQUE, "query", id);
+    }
+    RunningRequest request = found.get(0);
+    if (byThread.get(Thread.currentThread()) == request) {
+      throw new InvalidInputException(Problem.QUERY_ENDS_ITSELF, "query", id);
+    }
+    request.endByAdmin(); // before: a thread that begins meanwhile sees it
+    synchronized (interrupted) {
+      for (Thread thread : request.threads()) {
+        if (byThread.get(thread) == request) {
+          interrupted.add(thread);
+          thread.interrupt();
+        }
+      }
+    }
+  }
+
+  /**
+   * @throws InvalidInputException if an administrator has ended the request of this thread
+   */
+  public void checkNotEnded() {
+    RunningRequest request = byThread.get(Thread.currentThread());
+    if (request != null && request.isEndedByAdmin()) {
+      throw new InvalidInputException(Problem.QUERY_ENDED_BY_ADMIN);
+    }
   }
 
   public void connected() {

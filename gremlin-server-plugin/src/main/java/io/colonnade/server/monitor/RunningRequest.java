@@ -28,6 +28,7 @@ public final class RunningRequest {
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Set<String> used = ConcurrentHashMap.newKeySet();
   private volatile boolean hasStarted;
+  private volatile boolean isEndedByAdmin;
 
   RunningRequest(
       Protocol protocol,
@@ -108,6 +109,16 @@ public final class RunningRequest {
 
   Set<Thread> threads() {
     return threads;
+  }
+
+  /** Notes that an administrator ends the request. */
+  void endByAdmin() {
+    isEndedByAdmin = true;
+  }
+
+  /** Returns whether an administrator has ended the request, or is ending it. */
+  public boolean isEndedByAdmin() {
+    return isEndedByAdmin;
   }
 
   boolean hasEnded() {

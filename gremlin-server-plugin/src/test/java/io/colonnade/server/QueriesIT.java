@@ -1,0 +1,195 @@
+package io.colonnade.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
+import org.apache.tinkerpop.gremlin.driver.RequestOptions;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Queries that run are listed and ended, over both protocols and in sessions. */
+@Timeout(120)
+class QueriesIT {
+
+  private static final String ENDLESS =
+      "g.V().has('name', neq('secret-value')).repeat(both()).until(constant(1).is(2)).count()";
+
+  private Served served;
+  private Cluster cluster;
+  private Client administrator;
+
+  @BeforeEach
+  void serve() throws Exception {
+    served = Served.modern();
+    cluster = Cluster.build("127.0.0.1").port(served.server.port()).create();
+    administrator = cluster.connect();
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+    served.close();
+  }
+
+  private List<Map<String, Object>> queries() {
+    return administrator.submit("g.call('colonnade.queries')").all().join().stream()
+        .map(
+            result -> {
+              @SuppressWarnings("unchecked") // the results of services are made for clients
+              Map<String, Object> map = (Map<String, Object>) result.getObject();
+              return map;
+            })
+        .toList();
+  }
+
+  private Map<String, Object> awaitEndless() throws InterruptedException {
+    for (int i = 0; i < 600; i++) {
+      Optional<Map<String, Object>> found =
+          queries().stream()
+              .filter(one -> String.valueOf(one.get("query")).contains("repeat"))
+              .filter(one -> one.get("state").equals("running"))
+              .findFirst();
+      if (found.isPresent()) {
+        return found.get();
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    throw new AssertionError("no query runs");
+  }
+
+  private void kill(Object id) {
+    administrator.submit("g.call('colonnade.kill', [query: '" + id + "'])").all().join();
+  }
+
+  private static void assertEnded(CompletableFuture<?> query) throws Exception {
+    ResponseException answer = Refusal.of(() -> query.get(10, TimeUnit.SECONDS));
+    assertTrue(String.valueOf(answer.getMessage()).contains("COL-8022"), answer.getMessage());
+  }
+
+  @Test
+  void script_isListedByTheIdOfItsClient_andEnded() throws Exception {
+    UUID id = UUID.randomUUID();
+    Client client = served.cluster.connect();
+    CompletableFuture<?> query =
+        client
+            .submitAsync(ENDLESS, RequestOptions.build().overrideRequestId(id).create())
+            .thenCompose(results -> results.all());
+    Map<String, Object> listed = awaitEndless();
+    assertEquals(id.toString(), listed.get("id"));
+    assertEquals("websocket", listed.get("protocol"));
+    assertEquals("script", listed.get("kind"));
+    assertEquals("127.0.0.1", listed.get("address"));
+    assertFalse(listed.toString().contains("secret-value"), listed::toString);
+    kill(id);
+    assertEnded(query);
+    assertEquals(6, client.submit("g.V().count()").one().getInt());
+  }
+
+  @Test
+  void bytecode_isEnded_andItsChangesAreNotCommitted() throws Exception {
+    CompletableFuture<?> query =
+        served.g.V(1)
+            .property("name", "changed")
+            .repeat(__.both())
+            .until(__.constant(1).is(2))
+            .count()
+            .promise(traversal -> traversal.next());
+    Map<String, Object> listed = awaitEndless();
+    assertEquals("bytecode", listed.get("kind"));
+    kill(listed.get("id"));
+    assertEnded(query);
+    assertEquals("marko", served.g.V(1).values("name").next());
+  }
+
+  @Test
+  void requestOverHttp_isEnded() throws Exception {
+    CompletableFuture<HttpResponse<String>> query =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return served.post("{\"gremlin\":\"" + ENDLESS + "\"}");
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    Map<String, Object> listed = awaitEndless();
+    assertEquals("http", listed.get("protocol"));
+    kill(listed.get("id"));
+    HttpResponse<String> answer = query.get(10, TimeUnit.SECONDS);
+    assertEquals(503, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("COL-8022"), answer.body());
+  }
+
+  /** As with a time limit: a request that has changed something and fails ends its transaction. */
+  @Test
+  void requestOfASession_isEnded_andItsTransactionCannotCommitItsPart() throws Exception {
+    Client session = served.cluster.connect("killed");
+    session.submit("g.V(1).property('name', 'changed')").all().join();
+    String changing = ENDLESS.replace(".repeat", ".property('age', 1).repeat");
+    CompletableFuture<?> query = session.submitAsync(changing).thenCompose(found -> found.all());
+    Map<String, Object> listed = awaitEndless();
+    assertEquals("session", listed.get("kind"));
+    kill(listed.get("id"));
+    assertEnded(query);
+    ResponseException commit = Refusal.of(() -> session.submit("g.tx().commit()").all().join());
+    assertTrue(String.valueOf(commit.getMessage()).contains("COL-"), commit.getMessage());
+    session.submit("g.tx().rollback()").all().join();
+    assertEquals("marko", session.submit("g.V(1).values('name')").one().getString());
+    session.close();
+  }
+
+  @Test
+  void queryThatHasEnded_orIsTheKillItself_isRefused() throws Exception {
+    UUID own = UUID.randomUUID();
+    for (String unknown : List.of(UUID.randomUUID().toString(), "x", "")) {
+      ResponseException answer = Refusal.of(() -> kill(unknown));
+      assertTrue(String.valueOf(answer.getMessage()).contains("COL-8023"), answer.getMessage());
+    }
+    ResponseException answer =
+        Refusal.of(
+            () ->
+                served
+                    .cluster
+                    .connect()
+                    .submit(
+                        "g.call('colonnade.kill', [query: '" + own + "'])",
+                        RequestOptions.build().overrideRequestId(own).create())
+                    .all()
+                    .join());
+    assertTrue(String.valueOf(answer.getMessage()).contains("COL-8025"), answer.getMessage());
+  }
+
+  @Test
+  void equalIdsOfTwoClients_areListed_andNeitherIsEnded() throws Exception {
+    UUID id = UUID.randomUUID();
+    RequestOptions options = RequestOptions.build().overrideRequestId(id).timeout(3_000).create();
+    CompletableFuture<?> one =
+        served.cluster.connect().submitAsync(ENDLESS, options).thenCompose(found -> found.all());
+    Map<String, Object> unused = awaitEndless();
+    CompletableFuture<?> two =
+        administrator.submitAsync(ENDLESS, options).thenCompose(found -> found.all());
+    while (queries().stream().filter(query -> id.toString().equals(query.get("id"))).count() < 2) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    ResponseException answer = Refusal.of(() -> kill(id));
+    assertTrue(String.valueOf(answer.getMessage()).contains("COL-8024"), answer.getMessage());
+    for (CompletableFuture<?> query : List.of(one, two)) {
+      String ended = String.valueOf(Refusal.of(() -> query.get(20, TimeUnit.SECONDS)).getMessage());
+      assertFalse(ended.contains("COL-8022"), ended);
+    }
+  }
+}
