@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
@@ -34,10 +35,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests for the {@link Pages} of health and metrics, and for the summary of a property
- * graph; tools for Amazon Neptune ask for it and for {@code /status}. Refuses requests for a plan,
- * which Gremlin Server, as it ignores the path, would take for the query itself. One instance per
- * channel, used by its event loop.
+ * Answers requests for the {@link Pages} of health and metrics, for {@link PageFiles}, and for the
+ * summary of a property graph; tools for Amazon Neptune ask for it and for {@code /status}. Refuses
+ * requests for a plan, which Gremlin Server, as it ignores the path, would take for the query
+ * itself. One instance per channel, used by its event loop.
  */
 final class StatusPages extends ChannelInboundHandlerAdapter {
 
@@ -49,6 +50,9 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
           "/pg/statistics/summary",
           "/propertygraph/statistics/summary",
           "/gremlin/statistics/summary");
+
+  /** The names of the traversal sources, for {@link PageFiles}. */
+  private static final String SOURCES = "/page/sources";
 
   private static final Set<String> PLANS = Set.of("/gremlin/explain", "/gremlin/profile");
 
@@ -99,6 +103,11 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
       answer(context, request, HttpResponseStatus.NOT_FOUND, refusal);
     } else if (!PageAnswers.isRead(request)) {
       return false;
+    } else if (PageFiles.answers(context, request, address)) {
+      return true;
+    } else if (path.equals(SOURCES)) {
+      answer(
+          context, request, HttpResponseStatus.OK, new TreeSet<>(graphs.getTraversalSourceNames()));
     } else if (Pages.isPage(path)) {
       PageAnswers.send(context, request, pages.page(path));
     } else if (SUMMARIES.contains(path)) {
@@ -213,7 +222,7 @@ final class StatusPages extends ChannelInboundHandlerAdapter {
       ChannelHandlerContext context,
       HttpRequest request,
       HttpResponseStatus status,
-      Map<String, Object> content) {
+      Object content) {
     String text;
     try {
       text = JSON.writeValueAsString(content);
