@@ -282,6 +282,21 @@ class LoginIT {
     assertEquals(6L, g(cluster(Access.READ)).V().count().next());
   }
 
+  @Test
+  void refusedRequest_isAnsweredBeforeItsBodyHasArrived_andTheConnectionStays() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      String body = "{\"gremlin\":\"g.V().count()\"}";
+      String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length();
+      socket.getOutputStream().write((head + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      assertEquals(401, HttpAnswer.read(socket.getInputStream()).status());
+      String next = body + head + "\r\nAuthorization: " + basic(Access.READ) + "\r\n\r\n" + body;
+      socket.getOutputStream().write(next.getBytes(StandardCharsets.US_ASCII));
+      HttpAnswer answer = HttpAnswer.read(socket.getInputStream());
+      assertEquals(200, answer.status(), answer.body());
+    }
+  }
+
   private HttpResponse<String> get(String path) throws Exception {
     return http.send(
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).build(),

@@ -3,15 +3,19 @@ package io.colonnade.server.guard;
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Protocol;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -32,13 +36,21 @@ public final class HttpLogin extends ChannelDuplexHandler {
 
   private static final String CHALLENGE = "Basic realm=\"Colonnade\", charset=\"UTF-8\"";
 
+  /** What a client may send after a refusal before its connection is closed. */
+  private static final int MOST_REFUSED_BYTES = 1 << 20;
+
   private final LoginCheck logins;
 
   /** The request whose password is looked at, as far as it has arrived. */
   private final Queue<Object> held = new ArrayDeque<>();
 
   private boolean isChecking;
+
+  /** A request that was refused while its body still arrives, which is read and thrown away. */
   private boolean isRefused;
+
+  private long refusedBytes;
+  private boolean isLast; // the client ends the connection after this request
 
   HttpLogin(LoginCheck logins) {
     this.logins = logins;
@@ -47,7 +59,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (isRefused) {
-      ReferenceCountUtil.release(message);
+      discard(context, message);
     } else if (isChecking) {
       held.add(message);
     } else if (message instanceof HttpRequest request) {
@@ -58,7 +70,26 @@ public final class HttpLogin extends ChannelDuplexHandler {
     }
   }
 
+  /**
+   * Reads on after a refusal: if the connection was closed before the body has arrived, the client
+   * would not see the answer.
+   */
+  private void discard(ChannelHandlerContext context, Object message) {
+    if (message instanceof HttpContent content) {
+      refusedBytes += content.content().readableBytes();
+    }
+    ReferenceCountUtil.release(message);
+    if (message instanceof LastHttpContent) {
+      isRefused = false;
+    }
+    if (refusedBytes > MOST_REFUSED_BYTES || (isLast && !isRefused)) {
+      ChannelFuture unused = context.close();
+    }
+  }
+
   private void begin(ChannelHandlerContext context, HttpRequest request) throws Exception {
+    isLast = !HttpUtil.isKeepAlive(request);
+    refusedBytes = 0;
     if (opensWebsocket(request.headers())) {
       super.channelRead(context, request);
       return;
@@ -105,9 +136,9 @@ public final class HttpLogin extends ChannelDuplexHandler {
     context.fireChannelReadComplete();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel if need be
   private void refuse(ChannelHandlerContext context, HttpResponseStatus status, String message) {
-    isRefused = true;
+    isRefused = held.stream().noneMatch(LastHttpContent.class::isInstance);
     releaseHeld();
     FullHttpResponse answer = AnswerGuard.json(status, message);
     if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
@@ -115,7 +146,11 @@ public final class HttpLogin extends ChannelDuplexHandler {
     } else {
       answer.headers().set(HttpHeaderNames.RETRY_AFTER, 1);
     }
-    context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
+    boolean closes = isLast && !isRefused;
+    HttpUtil.setKeepAlive(answer, !isLast);
+    context
+        .writeAndFlush(answer)
+        .addListener(closes ? ChannelFutureListener.CLOSE : ChannelFutureListener.CLOSE_ON_FAILURE);
   }
 
   @Override
