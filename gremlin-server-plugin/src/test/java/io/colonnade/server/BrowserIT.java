@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -303,5 +309,28 @@ class BrowserIT {
     browser.click("#stop");
     awaitEnd();
     assertTrue(browser.text("#failure").contains("stopped waiting"), browser.text("#failure"));
+  }
+
+  @Test
+  void runningQuery_isListed_andEnded() throws Exception {
+    CompletableFuture<HttpResponse<String>> query =
+        HttpClient.newHttpClient()
+            .sendAsync(
+                HttpRequest.newBuilder(URI.create(address()))
+                    .POST(
+                        HttpRequest.BodyPublishers.ofString(
+                            "{\"gremlin\":\"g.V().repeat(both()).until(constant(1).is(2)).count()\"}"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    browser.await("!document.querySelector('[data-panel=running-panel]').hidden");
+    browser.click("[data-panel=running-panel]");
+    browser.await(
+        "(() => { const row = [...document.querySelectorAll('#running-panel tr')]"
+            + ".find(r => r.innerText.includes('until('));"
+            + " (row ?? document).querySelector('#running-panel button')?.click();"
+            + " return row !== undefined; })()");
+    HttpResponse<String> answer = query.get(20, TimeUnit.SECONDS);
+    assertEquals(503, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("COL-8022"), answer.body());
   }
 }

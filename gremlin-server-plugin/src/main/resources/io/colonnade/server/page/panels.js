@@ -73,7 +73,7 @@ function running(source, rows, again) {
 
 async function kill(source, fields, button, again) {
   try {
-    await call(source, KILL, { query: fields.get('query') ?? fields.get('id') });
+    await call(source, KILL, { query: fields.get('id') });
     await again();
   } catch (failure) {
     button.replaceWith(make('span', { class: 'failed', role: 'alert' }, failure.message));
