@@ -336,6 +336,22 @@ class LoginIT {
   }
 
   @Test
+  void page_askedForAsAWebsocket_needsALogin() throws Exception {
+    for (String path :
+        List.of("/status", "/metrics", "/live", "/", "/page/sources", "/pg/statistics/summary")) {
+      for (String header : List.of("Connection: Upgrade", "Upgrade: WebSocket")) {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+          String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + header + "\r\n\r\n";
+          socket.setSoTimeout(30_000);
+          socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+          HttpAnswer answer = HttpAnswer.read(socket.getInputStream());
+          assertEquals(401, answer.status(), path + " " + header + ": " + answer);
+        }
+      }
+    }
+  }
+
+  @Test
   void users_areHeededWithoutARestart_alsoOnOpenConnections() throws Exception {
     UsersFile changing = new UsersFile(file);
     GraphTraversalSource writer = g(cluster(Access.WRITE));

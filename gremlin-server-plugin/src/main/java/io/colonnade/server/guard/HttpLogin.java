@@ -36,6 +36,9 @@ public final class HttpLogin extends ChannelDuplexHandler {
 
   private static final String CHALLENGE = "Basic realm=\"Colonnade\", charset=\"UTF-8\"";
 
+  /** The path of websockets of Gremlin Server. */
+  private static final String WEBSOCKET_PATH = "/gremlin";
+
   /** What a client may send after a refusal before its connection is closed. */
   private static final int MOST_REFUSED_BYTES = 1 << 20;
 
@@ -90,7 +93,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
   private void begin(ChannelHandlerContext context, HttpRequest request) throws Exception {
     isLast = !HttpUtil.isKeepAlive(request);
     refusedBytes = 0;
-    if (opensWebsocket(request.headers())) {
+    if (opensWebsocket(request)) {
       super.channelRead(context, request);
       return;
     }
@@ -112,12 +115,16 @@ public final class HttpLogin extends ChannelDuplexHandler {
 
   /**
    * Returns whether Gremlin Server takes the request for the opening of a websocket, as {@code
-   * WebSocketHandlerUtil} of 3.8.1 decides. A request that it would evaluate nevertheless has no
-   * caller, and {@link RemoteSource} refuses it.
+   * WebSocketHandlerUtil} of 3.8.1 decides, and no other handler answers it. A request that it
+   * would evaluate nevertheless has no caller, and {@link RemoteSource} refuses it.
    */
-  private static boolean opensWebsocket(HttpHeaders headers) {
-    return "upgrade".equalsIgnoreCase(headers.get(HttpHeaderNames.CONNECTION))
-        || "websocket".equalsIgnoreCase(headers.get(HttpHeaderNames.UPGRADE));
+  private static boolean opensWebsocket(HttpRequest request) {
+    HttpHeaders headers = request.headers();
+    boolean isUpgrade =
+        "upgrade".equalsIgnoreCase(headers.get(HttpHeaderNames.CONNECTION))
+            || "websocket".equalsIgnoreCase(headers.get(HttpHeaderNames.UPGRADE));
+    String path = request.uri().replaceFirst("\\?.*", "");
+    return isUpgrade && path.equals(WEBSOCKET_PATH);
   }
 
   private void ended(ChannelHandlerContext context, LoginCheck.Answer result) {
