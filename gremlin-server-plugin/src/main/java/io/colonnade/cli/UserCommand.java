@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
       "Changes the file of the users of a server, which colonnade server --users reads; a running"
           + " server heeds a change within a second.",
       "A role includes the ones before: read; write, which adds, changes and removes elements;"
-          + " schema, which declares labels, keys and indexes; admin, which makes backups, sees and"
-          + " ends the queries of others.",
+          + " schema, which declares labels, keys and indexes; admin, which makes backups, empties"
+          + " the cache, sees and ends the queries of others.",
       "The password is asked for, or read from the environment variable COLONNADE_PASSWORD."
     },
     subcommands = {

@@ -5,13 +5,17 @@ import io.colonnade.server.users.User;
 import io.colonnade.service.Access;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /** Knows which caller has a connection. Stateless: each connection keeps its own caller. */
 final class Callers {
 
   private static final AttributeKey<Caller> CALLER = AttributeKey.valueOf(Callers.class, "caller");
+
+  private static final int NETWORK_BYTES = 8;
 
   private Callers() {}
 
@@ -38,6 +42,15 @@ final class Callers {
     return caller == null
         ? new Caller(Optional.empty(), Optional.empty(), address(channel))
         : caller;
+  }
+
+  /** Returns what a client cannot change at will: its address, or 64 bits of one of IPv6. */
+  static String network(Channel channel) {
+    if (channel.remoteAddress() instanceof InetSocketAddress remote
+        && remote.getAddress() instanceof Inet6Address address) {
+      return HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES);
+    }
+    return address(channel);
   }
 
   /** Returns the IP address of the client. */

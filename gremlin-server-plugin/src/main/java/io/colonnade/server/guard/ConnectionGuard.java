@@ -1,5 +1,7 @@
 package io.colonnade.server.guard;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -27,10 +29,14 @@ final class ConnectionGuard extends IdleStateHandler {
 
   private static final long HEAD_SECONDS = 10;
 
+  /** What a websocket may send before its login, so that no large frame is collected for it. */
+  private static final long MOST_EARLY_BYTES = 2L * EarlyFrames.MOST_BYTES;
+
   private final OpenConnections connections;
   private boolean isRefused;
   private @Nullable ScheduledFuture<?> head; // closes the connection unless a request comes
   private boolean isWebsocket;
+  private long early;
   private boolean isAsked;
 
   ConnectionGuard(OpenConnections connections) {
@@ -102,7 +108,19 @@ final class ConnectionGuard extends IdleStateHandler {
       return;
     }
     isAsked = false;
+    if (isWebsocket && message instanceof ByteBuf bytes && isBeforeLogin(context)) {
+      early += bytes.readableBytes();
+      if (early > MOST_EARLY_BYTES) {
+        ReferenceCountUtil.release(message);
+        ChannelFuture unused = context.close();
+        return;
+      }
+    }
     super.channelRead(context, message);
+  }
+
+  private static boolean isBeforeLogin(ChannelHandlerContext context) {
+    return Callers.of(context.channel()).access().isEmpty();
   }
 
   @Override

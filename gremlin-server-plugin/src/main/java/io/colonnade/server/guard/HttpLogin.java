@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -53,6 +54,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
   private boolean isRefused;
 
   private long refusedBytes;
+  private boolean isAsked; // whether the client waits before it sends the body
   private boolean isLast; // the client ends the connection after this request
 
   HttpLogin(LoginCheck logins) {
@@ -65,6 +67,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
       discard(context, message);
     } else if (isChecking) {
       held.add(message);
+      context.channel().config().setAutoRead(false); // another handler may have set it meanwhile
     } else if (message instanceof HttpRequest request) {
       Callers.forget(context.channel()); // each request names its user
       begin(context, request);
@@ -91,7 +94,9 @@ public final class HttpLogin extends ChannelDuplexHandler {
   }
 
   private void begin(ChannelHandlerContext context, HttpRequest request) throws Exception {
-    isLast = !HttpUtil.isKeepAlive(request);
+    // A client that asks before it sends a body does not send one that is refused.
+    isLast = !HttpUtil.isKeepAlive(request) || HttpUtil.is100ContinueExpected(request);
+    isAsked = HttpUtil.is100ContinueExpected(request);
     refusedBytes = 0;
     if (opensWebsocket(request)) {
       super.channelRead(context, request);
@@ -124,7 +129,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
         "upgrade".equalsIgnoreCase(headers.get(HttpHeaderNames.CONNECTION))
             || "websocket".equalsIgnoreCase(headers.get(HttpHeaderNames.UPGRADE));
     String path = request.uri().replaceFirst("\\?.*", "");
-    return isUpgrade && path.equals(WEBSOCKET_PATH);
+    return isUpgrade && path.equals(WEBSOCKET_PATH) && request.method().equals(HttpMethod.GET);
   }
 
   private void ended(ChannelHandlerContext context, LoginCheck.Answer result) {
@@ -153,7 +158,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
     } else {
       answer.headers().set(HttpHeaderNames.RETRY_AFTER, 1);
     }
-    boolean closes = isLast && !isRefused;
+    boolean closes = isLast && (!isRefused || isAsked);
     HttpUtil.setKeepAlive(answer, !isLast);
     context
         .writeAndFlush(answer)

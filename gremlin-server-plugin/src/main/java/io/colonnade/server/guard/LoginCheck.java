@@ -41,7 +41,7 @@ final class LoginCheck {
       Consumer<Answer> ended) {
     Channel channel = context.channel();
     CompletableFuture<LoginResult> checked =
-        logins.check(credentials.name(), credentials.password(), Callers.address(channel));
+        logins.check(credentials.name(), credentials.password(), Callers.network(channel));
     if (checked.isDone()) {
       ended.accept(answer(channel, protocol, credentials, checked));
       return;

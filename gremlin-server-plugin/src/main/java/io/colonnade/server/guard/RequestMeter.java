@@ -7,6 +7,7 @@ import io.colonnade.server.monitor.Requests;
 import io.colonnade.server.monitor.RunningRequest;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.AttributeKey;
@@ -58,16 +59,32 @@ public final class RequestMeter extends ChannelDuplexHandler {
       super.channelRead(context, message);
       return;
     }
+    UUID id = request.getRequestId();
+    if (open.containsKey(id)) { // its answers, and what it may do, would be those of the other
+      refuse(context, id);
+      return;
+    }
     RunningRequest running =
-        open.computeIfAbsent(
-            request.getRequestId(),
-            id ->
-                requests.begin(
-                    kind(request),
-                    id,
-                    request.<Object>optionalArgs(Tokens.ARGS_GREMLIN),
-                    Callers.of(context.channel())));
+        requests.begin(
+            kind(request),
+            id,
+            request.<Object>optionalArgs(Tokens.ARGS_GREMLIN),
+            Callers.of(context.channel()));
+    open.put(id, running);
     super.channelRead(context, RequestMessage.from(request).addArg(RUNNING, running).create());
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
+  private static void refuse(ChannelHandlerContext context, UUID id) {
+    context
+        .writeAndFlush(
+            ResponseMessage.build(id)
+                .code(ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST)
+                .statusMessage(
+                    Problem.UNREADABLE_REQUEST.message(
+                        "reason", "a request of this connection with the same id is still running"))
+                .create())
+        .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
   }
 
   /** Returns what the meter knows of a request; empty if the request is not from a websocket. */

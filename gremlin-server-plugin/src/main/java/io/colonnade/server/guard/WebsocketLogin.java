@@ -38,7 +38,7 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
     this.logins = logins;
   }
 
-  /** The opening of a websocket needs no login; what was sent over HTTP before does not count. */
+  /** A new connection has no user; {@link HttpLogin} forgets that of a request over HTTP. */
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     Callers.forget(context.channel());

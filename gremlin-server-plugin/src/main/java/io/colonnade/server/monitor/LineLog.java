@@ -87,10 +87,9 @@ final class LineLog implements AutoCloseable {
 
   private static void append(Path file, String text) throws IOException {
     Path unused =
-        Files.writeString(
+        Files.write(
             file,
-            text,
-            StandardCharsets.UTF_8,
+            text.getBytes(StandardCharsets.UTF_8), // replaces halves of characters
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
             StandardOpenOption.APPEND);

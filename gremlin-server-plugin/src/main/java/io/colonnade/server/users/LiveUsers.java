@@ -22,6 +22,7 @@ public final class LiveUsers {
   private final LongSupplier nanos;
   private volatile Map<String, User> users;
   private String state;
+  private String failure = "";
   private long looked;
 
   private LiveUsers(UsersFile file, LongSupplier nanos) {
@@ -60,12 +61,16 @@ public final class LiveUsers {
     if (now.equals(state)) {
       return;
     }
-    state = now;
     try {
       users = file.read();
+      state = now;
+      failure = "";
       LOG.info("the users were read again: {}", file.path());
-    } catch (InvalidInputException e) {
-      LOG.warn("the server continues with the users that it has: {}", e.getMessage());
+    } catch (InvalidInputException e) { // read again each time, because permissions are no state
+      if (!failure.equals(e.getMessage())) {
+        LOG.warn("the server continues with the users that it has: {}", e.getMessage());
+      }
+      failure = String.valueOf(e.getMessage());
     }
   }
 }

@@ -56,7 +56,7 @@ final class LoginDelays {
 
   private Duration left(Object key) {
     Failures past = failures.getIfPresent(key);
-    return past == null || past.count <= FREE
+    return past == null || past.count < FREE
         ? Duration.ZERO
         : Duration.ofNanos(Math.max(0, past.untilNanos - ticker.read()));
   }
@@ -78,7 +78,7 @@ final class LoginDelays {
   }
 
   private static Duration delay(int failures) {
-    int doublings = Math.min(Math.max(0, failures - FREE - 1), 6);
+    int doublings = Math.min(Math.max(0, failures - FREE), 6);
     Duration delay = FIRST.multipliedBy(1L << doublings);
     return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
   }

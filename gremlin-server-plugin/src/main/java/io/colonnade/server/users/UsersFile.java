@@ -4,6 +4,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.service.Access;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -222,9 +224,8 @@ public final class UsersFile {
   }
 
   private void change(Consumer<SortedMap<String, User>> edit) {
-    Path lock = beside(".lock");
     try (FileChannel channel =
-            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock held = channel.tryLock()) {
       if (held == null) {
         throw new InvalidInputException(Problem.USERS_FILE_LOCKED, "file", file);
@@ -256,14 +257,42 @@ public final class UsersFile {
     }
     try (FileChannel channel =
         FileChannel.open(made, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      channel.write(StandardCharsets.UTF_8.encode(text));
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
       channel.force(true);
     }
+    keepOwner(made);
     Path unused =
-        Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+            made, target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private Path beside(String suffix) {
-    return file.resolveSibling(file.getFileName() + suffix);
+  /** Gives the new file owner, group and permissions of the old one: the server may be another. */
+  private void keepOwner(Path made) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(made, PosixFileAttributeView.class);
+    if (view == null || !Files.exists(file)) {
+      return;
+    }
+    PosixFileAttributes old = Files.readAttributes(file, PosixFileAttributes.class);
+    PosixFileAttributes now = view.readAttributes();
+    if (!old.group().equals(now.group())) {
+      view.setGroup(old.group());
+    }
+    if (!old.owner().equals(now.owner())) {
+      view.setOwner(old.owner());
+    }
+    view.setPermissions(old.permissions());
+  }
+
+  /** Returns the file itself, also if it is named by a symbolic link. */
+  private Path target() throws IOException {
+    return Files.exists(file) ? file.toRealPath() : file;
+  }
+
+  private Path beside(String suffix) throws IOException {
+    Path target = target();
+    return target.resolveSibling(target.getFileName() + suffix);
   }
 }

@@ -83,7 +83,7 @@ final class LoginsTest {
   void failures_slowAName_everywhereButWhereItHasLoggedIn() {
     assertIn("ada", "example-1", HERE);
     file.setPassword("ada", UsersFileTest.user("ada", Access.READ, "example-3").password());
-    fail(4, "ada", THERE);
+    fail(3, "ada", THERE);
     now -= Duration.ofMinutes(2).toNanos(); // the moment of the last failure
     assertEquals(Duration.ofSeconds(1), delay("ada", "example-3", "192.0.2.3"));
     assertIn("ada", "example-3", HERE);
@@ -92,7 +92,7 @@ final class LoginsTest {
 
   @Test
   void failures_slowAnAddress_longerWithEach_andNoOther() {
-    fail(5, "ada", THERE);
+    fail(4, "ada", THERE);
     now -= Duration.ofMinutes(2).toNanos();
     assertEquals(Duration.ofSeconds(2), delay("bob", "example-2", THERE));
     now += Duration.ofMinutes(2).toNanos();

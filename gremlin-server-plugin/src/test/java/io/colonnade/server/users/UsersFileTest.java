@@ -99,8 +99,13 @@ final class UsersFileTest {
       assertRefused(Problem.USERS_FILE_OPEN, () -> file.read());
       assertRefused(Problem.USERS_FILE_OPEN, () -> file.remove("ada"));
     }
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r--r-----"));
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
     assertEquals(1, file.read().size());
+    Path link = Files.createSymbolicLink(scratch.resolve("link"), path);
+    new UsersFile(link).setRole("ada", Access.READ);
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(Access.READ, file.read().get("ada").role());
   }
 
   @Test
@@ -161,6 +166,13 @@ final class UsersFileTest {
     Files.delete(path);
     now[0] += 2_000_000_000L;
     assertTrue(live.find("bob").isPresent());
+    file.add(user("eva", Access.READ, "example-3"));
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--"));
+    now[0] += 2_000_000_000L;
+    assertTrue(live.find("eva").isEmpty(), "others can read the file");
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+    now[0] += 2_000_000_000L;
+    assertTrue(live.find("eva").isPresent(), "the file was refused once");
     file.add(user("eve", Access.READ, "example-3"));
     now[0] += 2_000_000_000L;
     assertEquals(Optional.empty(), live.find("bob"));
