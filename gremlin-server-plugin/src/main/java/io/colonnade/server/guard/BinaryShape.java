@@ -116,13 +116,16 @@ final class BinaryShape {
   /** Passes a type and a value of it, or nothing. */
   private void any() throws IOException {
     int code = take() & 0xff;
-    boolean isNull = (take() & NULL) != 0;
-    if (isNull) {
-      return;
-    }
     DataType type = DataType.get(code);
     if (type == null) {
       throw new IOException("there is no type 0x" + Integer.toHexString(code));
+    }
+    if (type == DataType.CUSTOM) { // whose name, with a length, comes before what tells null
+      throw new IOException("a request cannot have a value of the type " + type);
+    }
+    boolean isNull = (take() & NULL) != 0;
+    if (isNull) {
+      return;
     }
     if (++depth > MOST_DEPTH) {
       throw new IOException("values are nested more than " + MOST_DEPTH + " deep");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -26,6 +27,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +59,7 @@ import org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph;
 import org.apache.tinkerpop.gremlin.util.function.Lambda;
 import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
 import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -125,5 +128,16 @@ class BinaryShapeTest {
       message.writerIndex(end);
       assertThrows(IOException.class, () -> BinaryShape.check(message));
     }
+  }
+
+  /** Found by random messages: the name of a custom type precedes the flag of null. */
+  @Test
+  void customType_thatClaimsToBeNull_isRefused() {
+    byte[] request =
+        HexFormat.of()
+            .parseHex(
+                "817a63ac5851a54269b7ed254915daa01e00000005636c6f73650000000773657373696f6e"
+                    + "000000011c000073000773657373696f6e0300000000027330");
+    assertThrows(IOException.class, () -> BinaryShape.check(Unpooled.wrappedBuffer(request)));
   }
 }
