@@ -303,7 +303,7 @@ class BrowserIT {
 
   @Test
   void stop_endsTheWait() throws Exception {
-    enter("g.V().repeat(both()).emit().count()");
+    enter("g.V().repeat(both()).until(constant(1).is(2)).count()");
     browser.click("#run");
     browser.await("!document.getElementById('stop').disabled");
     browser.click("#stop");
