@@ -64,6 +64,8 @@ final class RemoteWorld extends GherkinWorld {
       services.remove("colonnade.explain"); // the features list those of TinkerPop and no more
       services.remove("colonnade.export");
       services.remove("colonnade.load");
+      services.remove("colonnade.queries");
+      services.remove("colonnade.kill");
     }
     cluster = Cluster.build("127.0.0.1").port(server.port()).create();
   }
