@@ -30,11 +30,7 @@ final class QueriesCommand extends GraphCommand {
   public Integer call() {
     server.mustBeNamed(spec);
     try (RemoteServices services = RemoteServices.to(server.address())) {
-      List<Map<String, Object>> found =
-          services.maps("colonnade.queries", Map.of()).stream()
-              .filter(one -> !String.valueOf(one.get("query")).contains("\"colonnade.queries\""))
-              .toList();
-      TextTable.of(COLUMNS, found).forEach(this::say);
+      TextTable.of(COLUMNS, services.maps("colonnade.queries", Map.of())).forEach(this::say);
     }
     return ExitCode.OK;
   }

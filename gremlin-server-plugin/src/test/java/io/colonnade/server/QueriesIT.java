@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
@@ -130,7 +134,7 @@ class QueriesIT {
     assertEquals("http", listed.get("protocol"));
     kill(listed.get("id"));
     HttpResponse<String> answer = query.get(10, TimeUnit.SECONDS);
-    assertEquals(503, answer.statusCode(), answer.body());
+    assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("COL-8022"), answer.body());
   }
 
@@ -191,5 +195,40 @@ class QueriesIT {
       String ended = String.valueOf(Refusal.of(() -> query.get(20, TimeUnit.SECONDS)).getMessage());
       assertFalse(ended.contains("COL-8022"), ended);
     }
+  }
+
+  /** Drivers choose another id for each request; this client does not. */
+  @Test
+  void id_ofARequestThatRuns_cannotBeUsedAgainOnItsConnection() throws Exception {
+    String request =
+        "{\"requestId\":\"8ddad2f2-2107-43a2-86c4-5e9f7b1c2233\",\"op\":\"eval\",\"processor\":\"\","
+            + "\"args\":{\"gremlin\":\""
+            + ENDLESS
+            + "\",\"language\":\"gremlin-lang\",\"evaluationTimeout\":2000}}";
+    CompletableFuture<String> first = new CompletableFuture<>();
+    StringBuilder read = new StringBuilder();
+    WebSocket socket =
+        HttpClient.newHttpClient()
+            .newWebSocketBuilder()
+            .buildAsync(
+                URI.create("ws://127.0.0.1:" + served.server.port() + "/gremlin"),
+                new WebSocket.Listener() {
+                  @Override
+                  public CompletionStage<?> onText(
+                      WebSocket from, CharSequence text, boolean ends) {
+                    read.append(text);
+                    if (ends) {
+                      first.complete(read.toString());
+                    }
+                    from.request(1);
+                    return CompletableFuture.completedFuture(from);
+                  }
+                })
+            .get(10, TimeUnit.SECONDS);
+    WebSocket sent = socket.sendText(request, true).get(10, TimeUnit.SECONDS);
+    sent.sendText(request, true).get(10, TimeUnit.SECONDS);
+    String answer = first.get(10, TimeUnit.SECONDS);
+    assertTrue(answer.contains("COL-8015") && answer.contains("same id"), answer);
+    socket.abort();
   }
 }

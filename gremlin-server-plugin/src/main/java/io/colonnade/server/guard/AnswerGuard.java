@@ -112,7 +112,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
             && !response.status().equals(HttpResponseStatus.OK)) {
           full.release();
           String text = Problem.QUERY_ENDED_BY_ADMIN.message("query", request.running.id());
-          super.write(context, json(HttpResponseStatus.SERVICE_UNAVAILABLE, text), promise);
+          super.write(context, json(HttpResponseStatus.INTERNAL_SERVER_ERROR, text), promise);
           return;
         }
       }

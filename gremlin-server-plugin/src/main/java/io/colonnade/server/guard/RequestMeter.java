@@ -109,29 +109,31 @@ public final class RequestMeter extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
       throws Exception {
+    Object sent = message;
     if (message instanceof ResponseMessage response) {
-      RunningRequest request = open.get(response.getRequestId());
-      if (request != null
-          && request.isEndedByAdmin()
-          && isFailure(response.getStatus().getCode())) {
-        super.write(context, endedByAdmin(response.getRequestId()), promise);
-        end(response.getRequestId(), Outcome.ENDED);
-        return;
-      }
-      ResponseStatusCode code = response.getStatus().getCode();
+      ResponseMessage shown = shown(response);
+      ResponseStatusCode code = shown.getStatus().getCode();
       if (code.isFinalResponse() && code != ResponseStatusCode.AUTHENTICATE) {
-        String text = String.valueOf(response.getStatus().getMessage());
-        end(response.getRequestId(), Outcome.of(code.getValue(), text));
+        String text = String.valueOf(shown.getStatus().getMessage());
+        end(shown.getRequestId(), Outcome.of(code.getValue(), text));
       }
+      sent = shown;
     }
-    super.write(context, message, promise);
+    super.write(context, sent, promise);
+  }
+
+  /** Returns the answer, or in place of that of a time limit, that an administrator ended it. */
+  private ResponseMessage shown(ResponseMessage response) {
+    RunningRequest request = open.get(response.getRequestId());
+    boolean isEnded =
+        request != null && request.isEndedByAdmin() && isFailure(response.getStatus().getCode());
+    return isEnded ? endedByAdmin(response.getRequestId()) : response;
   }
 
   private static boolean isFailure(ResponseStatusCode code) {
     return code.isFinalResponse() && code.getValue() >= FIRST_FAILURE;
   }
 
-  /** Returns the answer in place of that of a time limit. */
   private static ResponseMessage endedByAdmin(UUID id) {
     return ResponseMessage.build(id)
         .code(ResponseStatusCode.SERVER_ERROR_TIMEOUT)

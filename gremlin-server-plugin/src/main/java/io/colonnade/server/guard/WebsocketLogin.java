@@ -93,18 +93,17 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
             .filter(String.class::isInstance)
             .flatMap(text -> Credentials.ofSasl((String) text))
             .filter(some -> isPlain(request));
-    if (isChecking || user.isPresent() || credentials.isEmpty()) {
-      if (isChecking || user.isPresent()) {
-        answer(
-            context,
-            request,
-            ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
-            Problem.LOGIN_UNREADABLE.message(),
-            false);
-      } else {
-        refuse(
-            context, request, ResponseStatusCode.UNAUTHORIZED, Problem.LOGIN_UNREADABLE.message());
-      }
+    if (isChecking || user.isPresent()) {
+      answer(
+          context,
+          request,
+          ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
+          Problem.LOGIN_UNREADABLE.message(),
+          false);
+      return;
+    }
+    if (credentials.isEmpty()) {
+      refuse(context, request, ResponseStatusCode.UNAUTHORIZED, Problem.LOGIN_UNREADABLE.message());
       return;
     }
     isChecking = true;

@@ -1,5 +1,6 @@
 package io.colonnade.server.monitor;
 
+import io.colonnade.error.Problem;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,6 +39,9 @@ public enum Outcome {
   public static Outcome of(int status, String message) {
     if (status < OK_END) {
       return SUCCESS;
+    }
+    if (message.contains(Problem.QUERY_ENDED_BY_ADMIN.code())) {
+      return ENDED;
     }
     if (status == TEMPORARY || status == UNAVAILABLE) {
       return RETRY;

@@ -5,8 +5,8 @@ import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Ticker;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
@@ -32,7 +33,7 @@ public final class Requests {
   private final Map<Thread, RunningRequest> byThread = new ConcurrentHashMap<>();
 
   /** Threads that were interrupted for a request; guards the change of the request of a thread. */
-  private final Set<Thread> interrupted = new HashSet<>();
+  private final Set<Thread> interrupted = Collections.newSetFromMap(new WeakHashMap<>());
 
   private final AtomicInteger connections = new AtomicInteger();
 
@@ -152,14 +153,16 @@ public final class Requests {
   }
 
   /**
-   * Returns the requests under way as maps, the oldest first: {@code id}, {@code user} if there is
-   * one, {@code address}, {@code protocol}, {@code kind}, {@code state} (waiting or running),
-   * {@code millis}, {@code storeCalls}, {@code rows}, {@code bytes}, {@code query} without its
-   * values.
+   * Returns the requests under way but that of this thread as maps, the oldest first: {@code id},
+   * {@code user} if there is one, {@code address}, {@code protocol}, {@code kind}, {@code state}
+   * (waiting or running), {@code millis}, {@code storeCalls}, {@code rows}, {@code bytes}, {@code
+   * query} without its values.
    */
   public List<Map<String, Object>> list() {
     long now = ticker.nanos();
+    RunningRequest own = byThread.get(Thread.currentThread());
     return open.stream()
+        .filter(request -> request != own)
         .sorted(Comparator.comparingLong(request -> -request.age(now)))
         .map(request -> describe(request, now))
         .toList();
