@@ -36,6 +36,8 @@ public enum Problem {
   SCHEMA_CHANGED(1031, ConflictException.class),
   SCHEMA_CHANGED_BY_ANOTHER(1032, ConflictException.class),
   SCHEMA_PENDING(1033, ConflictException.class),
+  TOO_MANY_WAIT(1041, RetryableException.class),
+  TOO_MANY_SESSIONS(1042, RetryableException.class),
 
   // ---- 2000: other input; 20xx options, 21xx ids, values and names, 22xx schema, 23xx loading,
   // 24xx services, 25xx indexes
@@ -251,6 +253,8 @@ public enum Problem {
   KEY_OF_ANOTHER_CERTIFICATE(7146, InvalidInputException.class),
   SPEAKS_TLS(7147, InvalidInputException.class),
   LIMIT_NOT_POSITIVE(7148, InvalidInputException.class),
+  HEAP_SHARE(7149, InvalidInputException.class),
+  BYTE_SIZE(7150, InvalidInputException.class),
   USER_NAME(7151, InvalidInputException.class),
   USER_EXISTS(7152, InvalidInputException.class),
   UNKNOWN_USER(7153, InvalidInputException.class),
@@ -344,6 +348,9 @@ public enum Problem {
   NO_SUCH_QUERY(8023, InvalidInputException.class),
   QUERY_ID_NOT_UNIQUE(8024, InvalidInputException.class),
   QUERY_ENDS_ITSELF(8025, InvalidInputException.class),
+  READS_TOO_MUCH(8026, InvalidInputException.class),
+  HEAP_IN_USE(8027, InvalidInputException.class),
+  TOO_MANY_RESULTS(8028, InvalidInputException.class),
   LOGIN_REQUIRED(8031, InvalidInputException.class),
   LOGIN_WRONG(8032, InvalidInputException.class),
   LOGIN_LATER(8033, InvalidInputException.class),

@@ -102,6 +102,7 @@ public final class MeteredSnapshot implements Snapshot {
   private final class MeteredCursor extends FilterCursor {
 
     private static final int TELL_EVERY = 1024;
+    private static final int TELL_EVERY_BYTES = 1 << 20;
 
     private final RowCursor cursor;
     private final List<RowRead> mixed;
@@ -128,7 +129,7 @@ public final class MeteredSnapshot implements Snapshot {
 
     @Override
     public boolean advance() {
-      if (cells >= TELL_EVERY) {
+      if (cells >= TELL_EVERY || bytes >= TELL_EVERY_BYTES) {
         tell();
         if (Thread.currentThread().isInterrupted()) { // before a cell that would be lost
           throw new ReadInterruptedException();

@@ -4,9 +4,6 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import java.lang.management.ManagementFactory;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,7 +13,6 @@ import picocli.CommandLine.Option;
  */
 final class HeapOption {
 
-  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})([mMgG])");
   private static final long LEAST_MB = 100;
   private static final int MB_BITS = 20;
 
@@ -49,15 +45,10 @@ final class HeapOption {
   }
 
   private static long megabytes(String text) {
-    Matcher size = SIZE.matcher(text);
-    if (size.matches()) {
-      boolean isGiga = size.group(2).toLowerCase(Locale.ROOT).equals("g");
-      long megabytes = Long.parseLong(size.group(1)) << (isGiga ? 10 : 0);
-      if (megabytes >= LEAST_MB) {
-        return megabytes;
-      }
-    }
-    throw new InvalidInputException(Problem.HEAP_SIZE, "heap", text);
+    return ByteSize.parse(text)
+        .map(ByteSize::megabytes)
+        .filter(megabytes -> megabytes >= LEAST_MB)
+        .orElseThrow(() -> new InvalidInputException(Problem.HEAP_SIZE, "heap", text));
   }
 
   /** Returns the limit of buffers outside of the heap; unless it is set, it is that of the heap. */

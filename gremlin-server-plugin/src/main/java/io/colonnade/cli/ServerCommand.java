@@ -7,6 +7,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
 import io.colonnade.server.AdminServices;
 import io.colonnade.server.ColonnadeServer;
+import io.colonnade.server.ServerLimits;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.GraphNames;
@@ -189,6 +190,8 @@ final class ServerCommand extends GraphCommand {
 
   @Mixin private ConnectionOptions connections = new ConnectionOptions();
 
+  @Mixin private RequestOptions requestOptions = new RequestOptions();
+
   @Mixin private HeapOption heap = new HeapOption();
 
   @Mixin private MonitorOptions monitorOptions = new MonitorOptions();
@@ -231,10 +234,13 @@ final class ServerCommand extends GraphCommand {
             .withHost(allowedHost())
             .withPort(allowedPort())
             .withIo(io())
-            .withConnections(connections.checked())
+            .withLimits(
+                new ServerLimits(
+                    connections.checked(), requestOptions.sessions(), requestOptions.requests()))
             .withAllowedOrigins(AllowedOrigins.of(origins))
             .withAdminServices(
                 adminServices ? AdminServices.EVERYWHERE : AdminServices.ON_LOOPBACK);
+    options = requestOptions.withTimes(options);
     options = tls.read().map(options::withTls).orElse(options);
     if (users != null) {
       if (options.tls().isEmpty() && !insecure) {
@@ -277,7 +283,8 @@ final class ServerCommand extends GraphCommand {
     Monitor monitor =
         new Monitor(
             monitorOptions.slowQueries(),
-            monitorOptions.audit(start.options().users().isPresent()));
+            monitorOptions.audit(start.options().users().isPresent()),
+            start.options().limits().requests());
     Optional<HealthPort> health = Optional.empty();
     OpenGraphs opened;
     ColonnadeServer server;

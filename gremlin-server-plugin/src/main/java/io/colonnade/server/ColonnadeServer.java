@@ -72,7 +72,7 @@ public final class ColonnadeServer implements AutoCloseable {
    */
   public static ColonnadeServer start(
       Map<String, Graph> graphs, Map<String, String> sources, ServerOptions options) {
-    Monitor monitor = new Monitor(SlowQueries.off(), AuditLog.off());
+    Monitor monitor = new Monitor(SlowQueries.off(), AuditLog.off(), options.limits().requests());
     try {
       return start(graphs, sources, Map.of(), options, monitor);
     } catch (RuntimeException e) {
@@ -97,7 +97,7 @@ public final class ColonnadeServer implements AutoCloseable {
       Monitor monitor) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
     ServerOptions bound = withFreePort(options);
-    ExecutorService requests = RequestThreads.start();
+    ExecutorService requests = RequestThreads.start(options.limits().requests());
     ServerSettings settings;
     GremlinServer server;
     try {

@@ -1,7 +1,6 @@
 package io.colonnade.server;
 
 import io.colonnade.server.guard.AllowedOrigins;
-import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.server.users.UsersFile;
@@ -18,7 +17,7 @@ import java.util.Optional;
  * @param port the port; 0 selects any free port
  * @param io the files that remote {@code io()} can access
  * @param tls the certificate of the server; empty if it speaks without encryption
- * @param connections the limits of connections
+ * @param limits the limits of connections, sessions and requests
  * @param allowedOrigins the web sites whose pages may send requests and read the answers
  * @param adminServices where clients may call services that need the access {@code admin}
  * @param users the file of the users of the server; empty if requests need no login
@@ -31,7 +30,7 @@ public record ServerOptions(
     int port,
     IoAccess io,
     Optional<ServerTls> tls,
-    ConnectionLimits connections,
+    ServerLimits limits,
     AllowedOrigins allowedOrigins,
     AdminServices adminServices,
     Optional<UsersFile> users,
@@ -50,7 +49,7 @@ public record ServerOptions(
         DEFAULT_PORT,
         IoAccess.off(),
         Optional.empty(),
-        ConnectionLimits.DEFAULT,
+        ServerLimits.DEFAULT,
         AllowedOrigins.none(),
         AdminServices.ON_LOOPBACK,
         Optional.empty(),
@@ -64,7 +63,7 @@ public record ServerOptions(
         port,
         io,
         tls,
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         users,
@@ -78,7 +77,7 @@ public record ServerOptions(
         value,
         io,
         tls,
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         users,
@@ -92,7 +91,7 @@ public record ServerOptions(
         port,
         value,
         tls,
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         users,
@@ -106,7 +105,7 @@ public record ServerOptions(
         port,
         io,
         Optional.of(value),
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         users,
@@ -114,7 +113,7 @@ public record ServerOptions(
         sessionIdle);
   }
 
-  public ServerOptions withConnections(ConnectionLimits value) {
+  public ServerOptions withLimits(ServerLimits value) {
     return new ServerOptions(
         host,
         port,
@@ -130,30 +129,12 @@ public record ServerOptions(
 
   public ServerOptions withAllowedOrigins(AllowedOrigins value) {
     return new ServerOptions(
-        host,
-        port,
-        io,
-        tls,
-        connections,
-        value,
-        adminServices,
-        users,
-        evaluationTimeout,
-        sessionIdle);
+        host, port, io, tls, limits, value, adminServices, users, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withAdminServices(AdminServices value) {
     return new ServerOptions(
-        host,
-        port,
-        io,
-        tls,
-        connections,
-        allowedOrigins,
-        value,
-        users,
-        evaluationTimeout,
-        sessionIdle);
+        host, port, io, tls, limits, allowedOrigins, value, users, evaluationTimeout, sessionIdle);
   }
 
   public ServerOptions withUsers(UsersFile value) {
@@ -162,7 +143,7 @@ public record ServerOptions(
         port,
         io,
         tls,
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         Optional.of(value),
@@ -172,7 +153,7 @@ public record ServerOptions(
 
   public ServerOptions withEvaluationTimeout(Duration value) {
     return new ServerOptions(
-        host, port, io, tls, connections, allowedOrigins, adminServices, users, value, sessionIdle);
+        host, port, io, tls, limits, allowedOrigins, adminServices, users, value, sessionIdle);
   }
 
   public ServerOptions withSessionIdle(Duration value) {
@@ -181,7 +162,7 @@ public record ServerOptions(
         port,
         io,
         tls,
-        connections,
+        limits,
         allowedOrigins,
         adminServices,
         users,

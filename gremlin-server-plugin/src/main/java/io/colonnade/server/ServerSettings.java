@@ -2,6 +2,7 @@ package io.colonnade.server;
 
 import io.colonnade.server.guard.AllowedOrigins;
 import io.colonnade.server.guard.BinaryTypes;
+import io.colonnade.server.guard.CountedSessions;
 import io.colonnade.server.guard.GuardSettings;
 import io.colonnade.server.guard.GuardedChannelizer;
 import io.colonnade.server.guard.GuardedFormat;
@@ -9,6 +10,7 @@ import io.colonnade.server.guard.JsonTypes;
 import io.colonnade.server.guard.OpenConnections;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.users.LiveUsers;
 import io.colonnade.server.users.Logins;
 import io.colonnade.service.Access;
@@ -29,9 +31,6 @@ import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
  */
 final class ServerSettings extends GuardSettings {
 
-  /** Larger than the largest property value and its envelope. */
-  private static final int MAX_CONTENT_BYTES = 16 << 20;
-
   private static final int MAX_PARAMETERS = 64;
   private static final long ROLLBACK_TIMEOUT_MS = 5_000;
 
@@ -40,6 +39,7 @@ final class ServerSettings extends GuardSettings {
   final Map<String, String> missing;
   final ServerOptions options;
   private final OpenConnections connections;
+  private final CountedSessions sessions;
   private final Monitor monitor;
   private final Optional<Logins> logins;
 
@@ -54,7 +54,8 @@ final class ServerSettings extends GuardSettings {
     this.sources = new LinkedHashMap<>(sources);
     this.missing = new LinkedHashMap<>(missing);
     this.options = options;
-    this.connections = new OpenConnections(options.connections());
+    this.connections = new OpenConnections(options.limits().connections());
+    this.sessions = new CountedSessions(options.limits().sessions());
     this.logins = options.users().map(file -> new Logins(LiveUsers.of(file)));
     host = options.host();
     port = options.port();
@@ -63,7 +64,7 @@ final class ServerSettings extends GuardSettings {
     graphs = new HashMap<>();
     scriptEngines = new HashMap<>(Map.of("gremlin-lang", new ScriptEngineSettings()));
     evaluationTimeout = options.evaluationTimeout().toMillis();
-    maxContentLength = MAX_CONTENT_BYTES;
+    maxContentLength = options.limits().requests().bytes();
     maxParameters = MAX_PARAMETERS;
     serializers = wireFormats();
     processors =
@@ -91,6 +92,16 @@ final class ServerSettings extends GuardSettings {
   @Override
   public OpenConnections connections() {
     return connections;
+  }
+
+  @Override
+  public CountedSessions sessions() {
+    return sessions;
+  }
+
+  @Override
+  public RequestLimits requestLimits() {
+    return options.limits().requests();
   }
 
   @Override

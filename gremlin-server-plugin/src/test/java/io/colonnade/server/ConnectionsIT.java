@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.server.guard.ConnectionLimits;
+import io.colonnade.server.guard.SessionLimits;
+import io.colonnade.server.monitor.RequestLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,7 +40,10 @@ class ConnectionsIT {
     server =
         ColonnadeServer.start(
             TinkerFactory.createModern(),
-            ServerOptions.loopback().withPort(0).withConnections(limits));
+            ServerOptions.loopback()
+                .withPort(0)
+                .withLimits(
+                    new ServerLimits(limits, SessionLimits.DEFAULT, RequestLimits.DEFAULT)));
   }
 
   @AfterEach

@@ -9,6 +9,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,7 +33,7 @@ class HealthPortIT {
 
   @BeforeEach
   void open() {
-    monitor = new Monitor(SlowQueries.off(), AuditLog.off());
+    monitor = new Monitor(SlowQueries.off(), AuditLog.off(), RequestLimits.DEFAULT);
     health =
         HealthPort.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), monitor.pages());

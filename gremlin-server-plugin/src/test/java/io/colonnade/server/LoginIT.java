@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.server.guard.IoAccess;
 import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
 import io.colonnade.server.users.PasswordHash;
 import io.colonnade.server.users.User;
@@ -95,7 +96,7 @@ class LoginIT {
     file = scratch.resolve("users");
     audit = scratch.resolve("audit.jsonl");
     Files.copy(made.resolve("users"), file);
-    Monitor monitor = new Monitor(SlowQueries.off(), AuditLog.toFile(audit));
+    Monitor monitor = new Monitor(SlowQueries.off(), AuditLog.toFile(audit), RequestLimits.DEFAULT);
     server =
         ColonnadeServer.start(
             Map.of("graph", ModernGraph.open()),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +28,7 @@ final class MonitoredServer implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
 
   MonitoredServer(Graph graph, SlowQueries slow) throws Exception {
-    monitor = new Monitor(slow, AuditLog.off());
+    monitor = new Monitor(slow, AuditLog.off(), RequestLimits.DEFAULT);
     health =
         HealthPort.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), monitor.pages());

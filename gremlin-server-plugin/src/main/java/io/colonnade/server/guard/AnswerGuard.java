@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Outcome;
 import io.colonnade.server.monitor.Requests;
@@ -20,6 +21,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
@@ -107,11 +109,12 @@ final class AnswerGuard extends ChannelDuplexHandler {
       isRefused = request == null; // at its head: too large, or with an expectation
       if (request != null) {
         outcomes.answering(request.running);
-        if (request.running.isEndedByAdmin()
+        Optional<InvalidInputException> ending = request.running.ending();
+        if (ending.isPresent()
             && message instanceof FullHttpResponse full
             && !response.status().equals(HttpResponseStatus.OK)) {
           full.release();
-          String text = Problem.QUERY_ENDED_BY_ADMIN.message("query", request.running.id());
+          String text = String.valueOf(ending.get().getMessage());
           super.write(context, json(HttpResponseStatus.INTERNAL_SERVER_ERROR, text), promise);
           return;
         }

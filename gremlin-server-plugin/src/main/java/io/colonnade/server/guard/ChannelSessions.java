@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.tinkerpop.gremlin.server.GraphManager;
 import org.apache.tinkerpop.gremlin.server.op.session.Session;
-import org.apache.tinkerpop.gremlin.server.op.session.SessionOpProcessor;
 
 /**
  * The sessions that one channel has opened. Gremlin Server ends an idle session silently and opens
@@ -46,17 +44,17 @@ final class ChannelSessions {
 
   /** Returns true if this channel opened the session and the server has closed it since. */
   boolean isLost(String name) {
-    return opened.containsKey(name) && Live.find(name).isEmpty();
+    return opened.containsKey(name) && SessionRequests.find(name).isEmpty();
   }
 
   /** Returns true if this channel opened the session and it is still open. */
   boolean isOpen(String name) {
-    return opened.containsKey(name) && Live.find(name).isPresent();
+    return opened.containsKey(name) && SessionRequests.find(name).isPresent();
   }
 
   /** Returns true if another channel has opened the session, and it is still open. */
   static boolean isOfAnother(String name, Channel channel) {
-    return Live.find(name).filter(session -> !session.isBoundTo(channel)).isPresent();
+    return SessionRequests.find(name).filter(session -> !session.isBoundTo(channel)).isPresent();
   }
 
   void forget(String name) {
@@ -65,7 +63,7 @@ final class ChannelSessions {
 
   /** Records the session if a request has opened it. */
   void remember(String name) {
-    if (Live.find(name).isPresent()) {
+    if (SessionRequests.find(name).isPresent()) {
       opened.put(name, true);
     }
   }
@@ -78,7 +76,7 @@ final class ChannelSessions {
   void rollback() {
     List<Future<?>> rollbacks = new ArrayList<>();
     for (String name : List.copyOf(opened.keySet())) {
-      Live.find(name).ifPresent(session -> submit(session, rollbacks));
+      SessionRequests.find(name).ifPresent(session -> submit(session, rollbacks));
     }
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ROLLBACK_WAIT_MS);
     for (Future<?> rollback : rollbacks) {
@@ -103,16 +101,5 @@ final class ChannelSessions {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Makes protected members of Gremlin Server accessible; has no instances. */
-  private static final class Live extends SessionOpProcessor {
-
-    static Optional<Session> find(String name) {
-      return Optional.ofNullable(sessions.get(name));
-    }
-
-    @Override
-    public void close() {}
   }
 }

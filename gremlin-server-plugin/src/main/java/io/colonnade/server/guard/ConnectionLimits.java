@@ -1,7 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.RequestLimits;
 import java.time.Duration;
 
 /**
@@ -22,14 +22,8 @@ public record ConnectionLimits(int all, int perAddress, Duration idle) {
    * @throws InvalidInputException if a limit is not positive
    */
   public ConnectionLimits {
-    mustBePositive("--max-connections", all);
-    mustBePositive("--max-connections-per-address", perAddress);
-    mustBePositive("--idle-connection", idle.toSeconds());
-  }
-
-  private static void mustBePositive(String option, long value) {
-    if (value <= 0) {
-      throw new InvalidInputException(Problem.LIMIT_NOT_POSITIVE, "option", option, "value", value);
-    }
+    RequestLimits.mustBePositive("--max-connections", all);
+    RequestLimits.mustBePositive("--max-connections-per-address", perAddress);
+    RequestLimits.mustBePositive("--idle-connection", idle.toSeconds());
   }
 }

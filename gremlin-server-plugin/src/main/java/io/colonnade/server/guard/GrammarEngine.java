@@ -40,11 +40,13 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     Warnings.beginScript();
     try {
       VariableResolver<?> variables = new VariableResolver.DirectVariableResolver(parameters);
-      return Grammar.parse(
-          script,
-          inSession
-              ? ScriptRules.inSession(source, variables)
-              : ScriptRules.withoutSession(source, variables));
+      Object result =
+          Grammar.parse(
+              script,
+              inSession
+                  ? ScriptRules.inSession(source, variables)
+                  : ScriptRules.withoutSession(source, variables));
+      return source instanceof RemoteSource remote ? remote.limited(result) : result;
     } catch (GremlinParserException e) {
       throw new ScriptException(NotGremlin.of(script, e));
     } catch (NoSuchElementException e) {

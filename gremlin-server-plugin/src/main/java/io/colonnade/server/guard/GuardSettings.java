@@ -1,6 +1,7 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.users.Logins;
 import io.colonnade.service.Access;
 import java.util.Optional;
@@ -16,6 +17,11 @@ public abstract class GuardSettings extends Settings {
   public abstract Optional<ServerTls> tls();
 
   public abstract OpenConnections connections();
+
+  public abstract CountedSessions sessions();
+
+  /** Returns what the server allows its requests. */
+  public abstract RequestLimits requestLimits();
 
   /** Returns what checks the logins of users; empty if the server has no users. */
   public abstract Optional<Logins> logins();

@@ -56,7 +56,9 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
   @Override
   public void configure(ChannelPipeline pipeline) {
     super.configure(pipeline);
-    AllowedOrigins allowed = ((GuardSettings) settings).allowedOrigins();
+    GuardSettings ours = (GuardSettings) settings;
+    AllowedOrigins allowed = ours.allowedOrigins();
+    PlainErrors plainErrors = new PlainErrors(ours.requestLimits());
     pipeline.replace(
         "web-socket-server-compression-handler",
         "bounded-compression",
@@ -78,7 +80,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
         "status-pages",
         new StatusPages(graphManager, gremlinExecutorService, monitor().pages()));
     Optional<LoginCheck> logins =
-        ((GuardSettings) settings).logins().map(some -> new LoginCheck(some, monitor().audit()));
+        ours.logins().map(some -> new LoginCheck(some, monitor().audit()));
     logins.ifPresent(
         some ->
             pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-login", new HttpLogin(some)));
@@ -86,7 +88,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
       pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "cors", new CorsHandler(cors(allowed)));
     }
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "browser-guard", new BrowserGuard(allowed));
-    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", PlainErrors.INSTANCE);
+    pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "plain-http-errors", plainErrors);
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "one-at-a-time", new OneAtATime());
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "http-outcomes", outcomes);
     logins.ifPresent(
@@ -95,8 +97,9 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
           pipeline.addLast("websocket-login", new WebsocketLogin(some));
         });
     pipeline.addLast("request-meter", new RequestMeter(monitor().requests()));
-    pipeline.addLast("plain-errors", PlainErrors.INSTANCE);
-    pipeline.addLast("request-guard", new RequestGuard(new ChannelSessions(graphManager)));
+    pipeline.addLast("plain-errors", plainErrors);
+    pipeline.addLast(
+        "request-guard", new RequestGuard(new ChannelSessions(graphManager), ours.sessions()));
   }
 
   private Monitor monitor() {

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.colonnade.error.Problem;
 import io.colonnade.graph.TemporaryTransactionException;
+import io.colonnade.server.monitor.RequestLimits;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.nio.charset.StandardCharsets;
@@ -33,16 +35,23 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 @ChannelHandler.Sharable
 final class PlainErrors extends ChannelOutboundHandlerAdapter {
 
-  static final PlainErrors INSTANCE = new PlainErrors();
-
   private static final int FIRST_ERROR = 400;
+
+  /** What Gremlin Server says when {@link RequestThreads} take no more requests. */
+  private static final String RATE = "Rate limiting";
+
+  private static final int RETRY_AFTER_SECONDS = 1;
 
   /** The codes of {@link io.colonnade.error.Problem.Group#RETRY}. */
   private static final Pattern RETRYABLE = Pattern.compile("COL-1\\d{3} ");
 
   private final ObjectMapper json = new ObjectMapper();
 
-  private PlainErrors() {}
+  private final RequestLimits limits;
+
+  PlainErrors(RequestLimits limits) {
+    this.limits = limits;
+  }
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
@@ -57,28 +66,36 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     }
   }
 
-  private static ResponseMessage plain(ResponseMessage response) {
+  private ResponseMessage plain(ResponseMessage response) {
     ResponseStatusCode code = response.getStatus().getCode();
     if (code.getValue() < FIRST_ERROR || code == ResponseStatusCode.AUTHENTICATE) {
       return response;
     }
     Map<String, Object> attributes = new HashMap<>(response.getStatus().getAttributes());
     attributes.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
+    String message = message(response);
     return ResponseMessage.build(response.getRequestId())
-        .code(isRetryable(response) ? ResponseStatusCode.SERVER_ERROR_TEMPORARY : code)
-        .statusMessage(PlainReasons.of(Optional.ofNullable(response.getStatus().getMessage())))
+        .code(isRetryable(message) ? ResponseStatusCode.SERVER_ERROR_TEMPORARY : code)
+        .statusMessage(message)
         .statusAttributes(attributes)
         .responseMetaData(response.getResult().getMeta())
         .result(response.getResult().getData())
         .create();
   }
 
+  private String message(ResponseMessage response) {
+    String message = response.getStatus().getMessage();
+    return RATE.equals(message)
+        ? RequestThreads.tooManyWait(limits)
+        : PlainReasons.of(Optional.ofNullable(message));
+  }
+
   /**
    * Returns true for a retryable failure, by its code: for a script, Gremlin Server examines only
    * the root cause, which is not marked as temporary.
    */
-  private static boolean isRetryable(ResponseMessage response) {
-    return RETRYABLE.matcher(String.valueOf(response.getStatus().getMessage())).lookingAt();
+  private static boolean isRetryable(String message) {
+    return RETRYABLE.matcher(message).lookingAt();
   }
 
   /** Returns the response unchanged unless it is a JSON error of Gremlin Server. */
@@ -102,6 +119,9 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
             .map(reason -> Problem.UNREADABLE_REQUEST.message("reason", reason))
             .orElse(message));
     error.remove(Tokens.STATUS_ATTRIBUTE_STACK_TRACE);
+    if (message.startsWith(Problem.TOO_MANY_WAIT.code())) {
+      response.headers().setInt(HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS);
+    }
     byte[] plain = error.toString().getBytes(StandardCharsets.UTF_8);
     FullHttpResponse copy = response.replace(Unpooled.wrappedBuffer(plain));
     response.release();
@@ -129,6 +149,9 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
     if (message.startsWith(Problem.QUERY_TOO_LARGE.code())
         || message.startsWith(Problem.NO_BINDING.code())) {
       return HttpResponseStatus.BAD_REQUEST;
+    }
+    if (isRetryable(message)) {
+      return HttpResponseStatus.SERVICE_UNAVAILABLE;
     }
     for (JsonNode exception : error.path(Tokens.STATUS_ATTRIBUTE_EXCEPTIONS)) {
       if (exception.asText().equals(GremlinParserException.class.getName())) {

@@ -58,6 +58,11 @@ public final class RemoteSource extends GraphTraversalSource {
     requests.evaluating(gremlin);
   }
 
+  /** Returns the result of a script, which fails beyond what the server allows. */
+  Object limited(Object result) {
+    return requests.limited(result);
+  }
+
   /** What the caller of the request of a thread may do. Thread-safe. */
   private record CallerAccess(Requests requests) implements AccessGuard {
 

@@ -34,9 +34,11 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
           "\\s*g\\s*\\.\\s*tx\\s*\\(\\s*\\)\\s*\\.\\s*rollback\\s*\\(\\s*\\)\\s*;?\\s*");
 
   private final ChannelSessions sessions;
+  private final CountedSessions counted;
 
-  RequestGuard(ChannelSessions sessions) {
+  RequestGuard(ChannelSessions sessions, CountedSessions counted) {
     this.sessions = sessions;
+    this.counted = counted;
   }
 
   @Override
@@ -104,8 +106,18 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
       }
       sessions.forget(session.get());
     }
-    super.channelRead(context, directed(request));
-    session.ifPresent(sessions::remember);
+    if (session.isEmpty()) {
+      super.channelRead(context, directed(request));
+      return;
+    }
+    Optional<String> refusal =
+        counted.open(
+            session.get(), context.channel(), () -> super.channelRead(context, directed(request)));
+    if (refusal.isPresent()) {
+      answer(context, request, ResponseStatusCode.SERVER_ERROR_TEMPORARY, refusal.get());
+    } else {
+      sessions.remember(session.get());
+    }
   }
 
   private boolean isLost(String session, RequestMessage request) {

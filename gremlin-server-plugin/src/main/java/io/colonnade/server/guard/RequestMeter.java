@@ -122,22 +122,23 @@ public final class RequestMeter extends ChannelDuplexHandler {
     super.write(context, sent, promise);
   }
 
-  /** Returns the answer, or in place of that of a time limit, that an administrator ended it. */
+  /** Returns the answer, or in place of that of an interruption, why the request was ended. */
   private ResponseMessage shown(ResponseMessage response) {
-    RunningRequest request = open.get(response.getRequestId());
-    boolean isEnded =
-        request != null && request.isEndedByAdmin() && isFailure(response.getStatus().getCode());
-    return isEnded ? endedByAdmin(response.getRequestId()) : response;
+    return Optional.ofNullable(open.get(response.getRequestId()))
+        .filter(request -> isFailure(response.getStatus().getCode()))
+        .flatMap(RunningRequest::ending)
+        .map(reason -> ended(response.getRequestId(), String.valueOf(reason.getMessage())))
+        .orElse(response);
   }
 
   private static boolean isFailure(ResponseStatusCode code) {
     return code.isFinalResponse() && code.getValue() >= FIRST_FAILURE;
   }
 
-  private static ResponseMessage endedByAdmin(UUID id) {
+  private static ResponseMessage ended(UUID id, String reason) {
     return ResponseMessage.build(id)
-        .code(ResponseStatusCode.SERVER_ERROR_TIMEOUT)
-        .statusMessage(Problem.QUERY_ENDED_BY_ADMIN.message("query", id))
+        .code(ResponseStatusCode.SERVER_ERROR_EVALUATION)
+        .statusMessage(reason)
         .create();
   }
 

@@ -1,5 +1,7 @@
 package io.colonnade.server.guard;
 
+import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.RequestLimits;
 import io.netty.channel.EventLoopGroup;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +20,6 @@ import java.util.function.Consumer;
  */
 public final class RequestThreads extends ThreadPoolExecutor {
 
-  private static final int LEAST = 4;
-  private static final int WAITING = 8192;
   private static final long NETTY_TIMEOUT_SECONDS = 15; // Netty's default
 
   /** The groups of Netty's threads that pass requests to these threads. */
@@ -28,20 +28,35 @@ public final class RequestThreads extends ThreadPoolExecutor {
   /** The request that each thread works for, if its end must be reported. */
   private final Map<Thread, Work> current = new ConcurrentHashMap<>();
 
-  private RequestThreads(int threads, AtomicInteger number) {
+  private RequestThreads(RequestLimits limits, AtomicInteger number) {
     super(
-        threads,
-        threads,
+        limits.threads(),
+        limits.threads(),
         0,
         TimeUnit.SECONDS,
-        new ArrayBlockingQueue<>(WAITING),
-        task -> new Thread(task, "gremlin-request-" + number.incrementAndGet()));
+        new ArrayBlockingQueue<>(limits.waiting()),
+        task -> new RequestThread(task, "gremlin-request-" + number.incrementAndGet()),
+        (task, threads) -> {
+          throw new RejectedExecutionException(
+              threads.isShutdown() ? "the server is stopping" : tooManyWait(limits));
+        });
   }
 
-  /** Creates two threads for each processor. */
-  public static RequestThreads start() {
-    return new RequestThreads(
-        Math.max(LEAST, 2 * Runtime.getRuntime().availableProcessors()), new AtomicInteger());
+  public static RequestThreads start(RequestLimits limits) {
+    return new RequestThreads(limits, new AtomicInteger());
+  }
+
+  /** Returns the answer to a request when as many wait as may. */
+  static String tooManyWait(RequestLimits limits) {
+    return Problem.TOO_MANY_WAIT.message("option", "--max-waiting", "limit", limits.waiting());
+  }
+
+  /** One of these threads, which {@link #execute} recognizes. */
+  private static final class RequestThread extends Thread {
+
+    RequestThread(Runnable task, String name) {
+      super(task, name);
+    }
   }
 
   /** Registers a group of Netty's threads that pass requests to these threads. */
@@ -107,8 +122,12 @@ public final class RequestThreads extends ThreadPoolExecutor {
     try {
       super.execute(() -> run(task, work));
     } catch (RejectedExecutionException e) {
+      if (!(Thread.currentThread() instanceof RequestThread)) {
+        work.end();
+        throw e;
+      }
+      task.run(); // the rest of a request, such as its answer, which must not be lost
       work.end();
-      throw e;
     }
   }
 

@@ -3,6 +3,7 @@ package io.colonnade.server.guard;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import javax.script.Bindings;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
@@ -52,6 +53,11 @@ public final class SessionRequests extends SessionOpProcessor {
   /** Returns the number of open sessions, of all servers of this JVM. */
   public static int openSessions() {
     return sessions.size();
+  }
+
+  /** Returns the open session of this name, of any server of this JVM. */
+  static Optional<Session> find(String name) {
+    return Optional.ofNullable(sessions.get(name));
   }
 
   /** Returns true if the bytecode commits a transaction or rolls it back. */

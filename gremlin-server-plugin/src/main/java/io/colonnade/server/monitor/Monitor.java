@@ -24,19 +24,22 @@ public final class Monitor implements AutoCloseable {
   private final Requests requests;
   private final ServerState state;
   private final Pages pages;
+  private final HeapWatch heap;
 
   /**
    * Creates the monitor of a server that is going to start.
    *
    * @param slow is closed with the monitor
    * @param audit is closed with the monitor
+   * @param limits what the server allows its requests
    */
-  public Monitor(SlowQueries slow, AuditLog audit) {
+  public Monitor(SlowQueries slow, AuditLog audit, RequestLimits limits) {
     this.slow = slow;
     this.audit = audit;
-    this.requests = new Requests(Ticker.system(), metrics, slow, audit);
+    this.requests = new Requests(Ticker.system(), metrics, slow, audit, limits);
     this.state = new ServerState(requests);
     this.pages = new Pages(state, metrics);
+    this.heap = HeapWatch.start(requests::heapInUse);
     metrics.figure(REQUESTS, "Requests under way", STATE, "running", requests::running);
     metrics.figure(REQUESTS, "Requests under way", STATE, "waiting", requests::waiting);
     metrics.figure("colonnade.connections", "Open connections", requests::connections);
@@ -127,6 +130,7 @@ public final class Monitor implements AutoCloseable {
   @Override
   public void close() {
     state.stopping();
+    heap.close();
     pages.close();
     slow.close();
     audit.close();

@@ -5,8 +5,8 @@ import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Ticker;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
@@ -25,20 +24,32 @@ import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
  */
 public final class Requests {
 
+  private static final long PERCENT = 100;
+
+  /** A request that has allocated less than this part of the heap is not why it is full. */
+  private static final long CAUSE = 10;
+
+  private static final long TO_END_NANOS = 500_000_000;
+
   private final Ticker ticker;
   private final ServerMetrics metrics;
   private final SlowQueries slow;
   private final AuditLog audit;
   private final Set<RunningRequest> open = ConcurrentHashMap.newKeySet();
-  private final Map<Thread, RunningRequest> byThread = new ConcurrentHashMap<>();
-
-  /** Threads that were interrupted for a request; guards the change of the request of a thread. */
-  private final Set<Thread> interrupted = Collections.newSetFromMap(new WeakHashMap<>());
-
+  private final WorkingThreads threads = new WorkingThreads();
   private final AtomicInteger connections = new AtomicInteger();
+  private final RequestLimits limits;
+  private long heapFreedNanos; // when a request was ended for its memory
 
-  Requests(Ticker ticker, ServerMetrics metrics, SlowQueries slow, AuditLog audit) {
+  Requests(
+      Ticker ticker,
+      ServerMetrics metrics,
+      SlowQueries slow,
+      AuditLog audit,
+      RequestLimits limits) {
+    this.limits = limits;
     this.ticker = ticker;
+    this.heapFreedNanos = ticker.nanos() - TO_END_NANOS;
     this.metrics = metrics;
     this.slow = slow;
     this.audit = audit;
@@ -69,19 +80,7 @@ public final class Requests {
 
   /** Notes that this thread begins to work for the request, until it ends or another begins. */
   public void enter(RunningRequest request) {
-    request.startsIn(Thread.currentThread());
-    synchronized (interrupted) {
-      if (interrupted.remove(Thread.currentThread())) {
-        boolean unused = Thread.interrupted(); // was for the request before
-      }
-      byThread.put(Thread.currentThread(), request);
-      if (request.isEndedByAdmin()) {
-        Thread.currentThread().interrupt(); // as if it had been interrupted at once
-      }
-    }
-    if (request.hasEnded()) { // meanwhile: nothing would remove the thread
-      byThread.remove(Thread.currentThread(), request);
-    }
+    threads.enter(request);
   }
 
   /** Runs a task of a request. */
@@ -90,13 +89,13 @@ public final class Requests {
     try {
       task.run();
     } finally {
-      byThread.remove(Thread.currentThread(), request);
+      threads.leave(request);
     }
   }
 
   /** Notes what the request of this thread evaluates: a text or {@link Bytecode}. */
   public void evaluating(Object gremlin) {
-    RunningRequest request = byThread.get(Thread.currentThread());
+    RunningRequest request = threads.current();
     if (request != null) {
       request.evaluates(gremlin, gremlin instanceof Bytecode ? Kind.BYTECODE : Kind.SCRIPT);
     }
@@ -104,12 +103,12 @@ public final class Requests {
 
   /** Returns the caller for whose request this thread works; empty if it works for none. */
   public Optional<Caller> caller() {
-    return Optional.ofNullable(byThread.get(Thread.currentThread())).map(RunningRequest::caller);
+    return Optional.ofNullable(threads.current()).map(RunningRequest::caller);
   }
 
   /** Notes that the request of this thread calls a service, or that a step of it is refused. */
   public void uses(String subject) {
-    RunningRequest request = byThread.get(Thread.currentThread());
+    RunningRequest request = threads.current();
     if (request != null) {
       request.uses(subject);
     }
@@ -117,10 +116,52 @@ public final class Requests {
 
   /** Counts an event in a store for the request of this thread. */
   void count(Event event, long amount) {
-    RunningRequest request = byThread.get(Thread.currentThread());
-    if (request != null) {
-      request.count(event, amount);
+    RunningRequest request = threads.current();
+    if (request == null) {
+      return;
     }
+    request.count(event, amount);
+    if (request.cells() > limits.cells()) {
+      end(request, Problem.READS_TOO_MUCH, "option", "--max-cells", "limit", limits.cells());
+    } else if (request.bytes() > limits.readBytes()) {
+      end(request, Problem.READS_TOO_MUCH, "option", "--max-read", "limit", limits.readBytes());
+    }
+  }
+
+  /**
+   * Returns the result of a script, limited if it is sent over HTTP, which keeps all results until
+   * the last is there.
+   */
+  public Object limited(Object result) {
+    RunningRequest request = threads.current();
+    return request != null
+            && request.protocol() == Protocol.HTTP
+            && result instanceof Iterator<?> results
+        ? new LimitedResults(results, limits.results())
+        : result;
+  }
+
+  /**
+   * Ends the request that has allocated the most, as its time limit would, if more of the heap is
+   * in use than the limit allows, and if the request may be the cause. The next is ended when this
+   * one has had time to end.
+   */
+  synchronized void heapInUse(long bytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    long now = ticker.nanos();
+    if (bytes <= heap / PERCENT * limits.heapPercent() || now - heapFreedNanos < TO_END_NANOS) {
+      return;
+    }
+    open.stream()
+        .filter(request -> request.ending().isEmpty())
+        .max(Comparator.comparingLong(RunningRequest::allocated))
+        .filter(request -> request.allocated() > heap / CAUSE)
+        .ifPresent(
+            request -> {
+              heapFreedNanos = now;
+              int limit = limits.heapPercent();
+              end(request, Problem.HEAP_IN_USE, "option", "--max-heap-use", "limit", limit);
+            });
   }
 
   /** Ends a request; a second call does nothing. */
@@ -144,7 +185,7 @@ public final class Requests {
 
   private void forget(RunningRequest request) {
     open.remove(request);
-    request.threads().forEach(thread -> byThread.remove(thread, request));
+    threads.forget(request);
   }
 
   /** Returns whether a request is logged when it ends now. */
@@ -160,7 +201,7 @@ public final class Requests {
    */
   public List<Map<String, Object>> list() {
     long now = ticker.nanos();
-    RunningRequest own = byThread.get(Thread.currentThread());
+    RunningRequest own = threads.current();
     return open.stream()
         .filter(request -> request != own)
         .sorted(Comparator.comparingLong(request -> -request.age(now)))
@@ -198,27 +239,27 @@ public final class Requests {
           found.isEmpty() ? Problem.NO_SUCH_QUERY : Problem.QUERY_ID_NOT_UNIQUE, "query", id);
     }
     RunningRequest request = found.get(0);
-    if (byThread.get(Thread.currentThread()) == request) {
+    if (threads.current() == request) {
       throw new InvalidInputException(Problem.QUERY_ENDS_ITSELF, "query", id);
     }
-    request.endByAdmin(); // before: a thread that begins meanwhile sees it
-    synchronized (interrupted) {
-      for (Thread thread : request.threads()) {
-        if (byThread.get(thread) == request) {
-          interrupted.add(thread);
-          thread.interrupt();
-        }
-      }
+    end(request, Problem.QUERY_ENDED_BY_ADMIN, "query", id);
+  }
+
+  /** Ends a request as its time limit would, unless it is being ended already. */
+  private void end(RunningRequest request, Problem problem, Object... details) {
+    if (request.ending().isEmpty()
+        && request.endWith(new InvalidInputException(problem, details))) {
+      threads.interrupt(request); // a thread that begins meanwhile sees the reason
     }
   }
 
   /**
-   * @throws InvalidInputException if an administrator has ended the request of this thread
+   * @throws InvalidInputException if the request of this thread is being ended
    */
   public void checkNotEnded() {
-    RunningRequest request = byThread.get(Thread.currentThread());
-    if (request != null && request.isEndedByAdmin()) {
-      throw new InvalidInputException(Problem.QUERY_ENDED_BY_ADMIN);
+    RunningRequest request = threads.current();
+    if (request != null && request.ending().isPresent()) {
+      throw request.ending().get();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.colonnade.server.monitor;
 
+import io.colonnade.error.InvalidInputException;
 import io.colonnade.metric.Event;
 import java.util.Optional;
 import java.util.Set;
@@ -7,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A request from its arrival to its last answer, and what it costs the store. Thread-safe. */
@@ -21,14 +23,14 @@ public final class RunningRequest {
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong cells = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private final AtomicReference<InvalidInputException> ending = new AtomicReference<>();
   private final AtomicBoolean hasEnded = new AtomicBoolean();
   private volatile Kind kind;
   private volatile UUID id;
   private volatile @Nullable Object gremlin;
-  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final Allocations allocations = new Allocations();
   private final Set<String> used = ConcurrentHashMap.newKeySet();
   private volatile boolean hasStarted;
-  private volatile boolean isEndedByAdmin;
 
   RunningRequest(
       Protocol protocol,
@@ -91,7 +93,7 @@ public final class RunningRequest {
 
   /** Notes a thread that works for the request; several do if a client sends an id twice. */
   void startsIn(Thread value) {
-    threads.add(value);
+    allocations.begin(value);
     hasStarted = true;
   }
 
@@ -107,18 +109,23 @@ public final class RunningRequest {
     return used;
   }
 
-  Set<Thread> threads() {
-    return threads;
+  Iterable<Thread> threads() {
+    return allocations.threads();
   }
 
-  /** Notes that an administrator ends the request. */
-  void endByAdmin() {
-    isEndedByAdmin = true;
+  /** Returns the bytes that the threads of the request have allocated for it, or before its end. */
+  long allocated() {
+    return allocations.bytes();
   }
 
-  /** Returns whether an administrator has ended the request, or is ending it. */
-  public boolean isEndedByAdmin() {
-    return isEndedByAdmin;
+  /** Notes why the request is ended before it is answered; returns false if it was noted before. */
+  boolean endWith(InvalidInputException reason) {
+    return ending.compareAndSet(null, reason);
+  }
+
+  /** Returns why the request is ended before it is answered, which its client is to be told. */
+  public Optional<InvalidInputException> ending() {
+    return Optional.ofNullable(ending.get());
   }
 
   boolean hasEnded() {

@@ -3,6 +3,7 @@ package io.colonnade.server.guard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.server.monitor.RequestLimits;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -60,7 +61,7 @@ class PlainErrorsTest {
   }
 
   private static FullHttpResponse sent(int status, String body) {
-    EmbeddedChannel channel = new EmbeddedChannel(PlainErrors.INSTANCE);
+    EmbeddedChannel channel = new EmbeddedChannel(new PlainErrors(RequestLimits.DEFAULT));
     channel.writeOutbound(
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,

@@ -1,18 +1,23 @@
 package io.colonnade.server.guard;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.server.monitor.RequestLimits;
 import io.netty.channel.DefaultEventLoopGroup;
 import io.netty.channel.EventLoopGroup;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class RequestThreadsTest {
 
   private final EventLoopGroup group = new DefaultEventLoopGroup(1);
-  private final RequestThreads threads = RequestThreads.start();
+  private final RequestThreads threads = RequestThreads.start(RequestLimits.DEFAULT);
 
   @AfterEach
   void stop() {
@@ -41,6 +46,44 @@ class RequestThreadsTest {
     threads.shutdown();
     assertFalse(group.isShuttingDown());
     ending.countDown();
+  }
+
+  /** What remains of a request must not be lost, although no other request finds a place. */
+  @Test
+  void taskOfARunningRequest_isDone_whenNoMoreCanWait() throws Exception {
+    RequestLimits usual = RequestLimits.DEFAULT;
+    RequestThreads one =
+        RequestThreads.start(
+            new RequestLimits(
+                1,
+                1,
+                usual.bytes(),
+                usual.cells(),
+                usual.readBytes(),
+                usual.results(),
+                usual.heapPercent()));
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch full = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    one.reading(
+        ended::countDown,
+        () ->
+            one.execute(
+                () -> {
+                  running.countDown();
+                  awaitEnd(full);
+                  one.execute(answered::countDown);
+                }));
+    running.await();
+    one.execute(() -> {}); // waits
+    RejectedExecutionException refusal =
+        assertThrows(RejectedExecutionException.class, () -> one.execute(() -> {}));
+    assertTrue(refusal.getMessage().contains("COL-1041"), refusal::getMessage);
+    full.countDown();
+    answered.await();
+    ended.await();
+    one.shutdownNow();
   }
 
   private static void awaitEnd(CountDownLatch ending) {

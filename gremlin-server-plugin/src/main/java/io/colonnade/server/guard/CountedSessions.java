@@ -1,0 +1,61 @@
+package io.colonnade.server.guard;
+
+import io.colonnade.error.Problem;
+import io.netty.channel.Channel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The open sessions of a server and whose they are. Gremlin Server does not tell when one ends, so
+ * those that have ended are left out when another opens. Thread-safe.
+ */
+public final class CountedSessions {
+
+  private final SessionLimits limits;
+
+  /** The owner of each session that was opened: a user, or an address if there are no users. */
+  private final Map<String, String> owners = new HashMap<>();
+
+  public CountedSessions(SessionLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Opens a session by a request, unless it is open.
+   *
+   * @param opening passes the request on, which opens the session before it returns
+   * @return why it is too many and was not opened; empty if it is open now
+   */
+  Optional<String> open(String name, Channel channel, RequestThreads.Reading opening)
+      throws Exception {
+    if (SessionRequests.find(name).isPresent()) {
+      opening.read();
+      return Optional.empty();
+    }
+    synchronized (owners) {
+      owners.keySet().removeIf(session -> SessionRequests.find(session).isEmpty());
+      String owner = Callers.of(channel).user().orElseGet(() -> Callers.network(channel));
+      Optional<String> refusal = refusal(owner);
+      if (refusal.isEmpty()) {
+        owners.put(name, owner);
+        opening.read();
+      }
+      return refusal;
+    }
+  }
+
+  private Optional<String> refusal(String owner) {
+    if (owners.size() >= limits.all()) {
+      return Optional.of(tooMany("--max-sessions", limits.all()));
+    }
+    long own = owners.values().stream().filter(owner::equals).count();
+    return own >= limits.perUser()
+        ? Optional.of(tooMany("--max-sessions-per-user", limits.perUser()))
+        : Optional.empty();
+  }
+
+  private static String tooMany(String option, int limit) {
+    return Problem.TOO_MANY_SESSIONS.message("option", option, "limit", limit);
+  }
+}

@@ -1,0 +1,218 @@
+package io.colonnade.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.server.guard.ConnectionLimits;
+import io.colonnade.server.guard.SessionLimits;
+import io.colonnade.server.monitor.RequestLimits;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.RequestOptions;
+import org.apache.tinkerpop.gremlin.driver.ResultSet;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.structure.T;
+import org.apache.tinkerpop.gremlin.structure.Vertex;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a request beyond a limit is answered, and that the next one is served. */
+@Timeout(120)
+class LimitsIT {
+
+  private static final int MANY = 3_000;
+  private static final String READ_ALL = "g.V().out().values('name').dedup().count()";
+  private static final RequestLimits USUAL = RequestLimits.DEFAULT;
+
+  private Served served;
+
+  private void serve(RequestLimits requests) throws Exception {
+    serve(requests, SessionLimits.DEFAULT);
+  }
+
+  private void serve(RequestLimits requests, SessionLimits sessions) throws Exception {
+    serve(ModernGraph.open(), requests, sessions);
+  }
+
+  private void serve(Graph graph, RequestLimits requests, SessionLimits sessions) throws Exception {
+    served =
+        Served.over(
+            graph,
+            ServerOptions.loopback()
+                .withLimits(new ServerLimits(ConnectionLimits.DEFAULT, sessions, requests)),
+            Serializers.GRAPHBINARY_V1);
+  }
+
+  @AfterEach
+  void stop() {
+    served.close();
+    OpenSessions.awaitNone();
+  }
+
+  private static RequestLimits reading(long cells, long bytes) {
+    return new RequestLimits(
+        USUAL.threads(),
+        USUAL.waiting(),
+        USUAL.bytes(),
+        cells,
+        bytes,
+        USUAL.results(),
+        USUAL.heapPercent());
+  }
+
+  /** Returns the modern graph with a hub, whose neighbours have names of 1,000 letters. */
+  private static Graph withHub() {
+    Graph graph = ModernGraph.open();
+    Vertex hub = graph.addVertex(T.label, "hub");
+    for (int i = 0; i < MANY; i++) {
+      hub.addEdge("knows", graph.addVertex(T.label, "person", "name", i + "n".repeat(1_000)));
+    }
+    graph.tx().commit();
+    return graph;
+  }
+
+  private static void assertRefused(ResponseException answer, String code, String limit) {
+    String message = String.valueOf(answer.getMessage());
+    assertTrue(message.contains(code) && message.contains(limit), message);
+  }
+
+  private void assertReadsTooMuch(String limit) throws Exception {
+    Client client = served.cluster.connect();
+    assertRefused(Refusal.of(() -> client.submit(READ_ALL).all().join()), "COL-8026", limit);
+    assertRefused(
+        Refusal.of(() -> served.g.V().out().values("name").dedup().count().next()),
+        "COL-8026",
+        limit);
+    HttpResponse<String> answer = served.post("{\"gremlin\":\"" + READ_ALL + "\"}");
+    assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("COL-8026"), answer.body());
+    assertTrue(answer.body().contains(limit), answer.body());
+    assertEquals("marko", client.submit("g.V(1).values('name')").one().getString());
+  }
+
+  @Test
+  void requestThatReadsTooManyCells_isEnded() throws Exception {
+    serve(withHub(), reading(4_000, USUAL.readBytes()), SessionLimits.DEFAULT);
+    assertReadsTooMuch("--max-cells");
+  }
+
+  @Test
+  void requestThatReadsTooManyBytes_isEnded() throws Exception {
+    serve(withHub(), reading(USUAL.cells(), 2 << 20), SessionLimits.DEFAULT);
+    assertReadsTooMuch("--max-read");
+  }
+
+  @Test
+  void tooManyResults_areRefusedOverHttp_andSentOverAWebsocket() throws Exception {
+    serve(
+        new RequestLimits(
+            USUAL.threads(),
+            USUAL.waiting(),
+            USUAL.bytes(),
+            USUAL.cells(),
+            USUAL.readBytes(),
+            5,
+            USUAL.heapPercent()));
+    HttpResponse<String> answer = served.post("{\"gremlin\":\"g.V().id()\"}");
+    assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("COL-8028"), answer.body());
+    assertEquals(200, served.post("{\"gremlin\":\"g.V().limit(5).id()\"}").statusCode());
+    assertEquals(6, served.cluster.connect().submit("g.V().id()").all().join().size());
+  }
+
+  @Test
+  void requestThatIsTooLarge_isRefused() throws Exception {
+    serve(
+        new RequestLimits(
+            USUAL.threads(),
+            USUAL.waiting(),
+            1 << 20,
+            USUAL.cells(),
+            USUAL.readBytes(),
+            USUAL.results(),
+            USUAL.heapPercent()));
+    String most = "{\"gremlin\":\"g.inject('%s').count()\"}";
+    assertEquals(200, served.post(most.formatted("a".repeat(1_000_000))).statusCode());
+    assertEquals(413, served.post(most.formatted("a".repeat(1 << 20))).statusCode());
+  }
+
+  private Client open(String session) {
+    Client client = served.cluster.connect(session);
+    assertEquals(6, client.submit("g.V().count()").one().getInt());
+    return client;
+  }
+
+  private void assertNoPlace(String limit) {
+    Client client = served.cluster.connect("one-too-many");
+    ResponseException answer =
+        Refusal.of(() -> client.submit("g.V().count()").all().get(10, TimeUnit.SECONDS));
+    assertRefused(answer, "COL-1042", limit);
+    assertEquals(ResponseStatusCode.SERVER_ERROR_TEMPORARY, answer.getResponseStatusCode());
+    client.close();
+  }
+
+  @Test
+  void sessionBeyondTheLimit_isRefusedUntilAnotherEnds() throws Exception {
+    serve(USUAL, new SessionLimits(2, 100));
+    Client first = open("first");
+    Client second = open("second");
+    assertNoPlace("--max-sessions");
+    assertEquals(6, second.submit("g.V().count()").one().getInt());
+    assertEquals(6, served.g.V().count().next());
+    first.close();
+    open("third").close();
+    second.close();
+  }
+
+  @Test
+  void sessionBeyondTheLimitOfItsAddress_isRefused() throws Exception {
+    serve(USUAL, new SessionLimits(100, 1));
+    Client first = open("first");
+    assertNoPlace("--max-sessions-per-user");
+    first.close();
+    open("second").close();
+  }
+
+  @Test
+  void requestThatFindsNoPlaceToWait_isToBeSentAgain() throws Exception {
+    serve(
+        new RequestLimits(
+            1,
+            1,
+            USUAL.bytes(),
+            USUAL.cells(),
+            USUAL.readBytes(),
+            USUAL.results(),
+            USUAL.heapPercent()));
+    Client client = served.cluster.connect();
+    List<CompletableFuture<ResultSet>> endless = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      endless.add(
+          client.submitAsync(
+              "g.V().repeat(both()).until(constant(1).is(2)).count()",
+              RequestOptions.build().timeout(4_000).create()));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300)); // one runs, one waits
+    }
+    ResponseException answer =
+        Refusal.of(() -> client.submit("g.V().count()").all().get(10, TimeUnit.SECONDS));
+    assertRefused(answer, "COL-1041", "--max-waiting");
+    assertEquals(ResponseStatusCode.SERVER_ERROR_TEMPORARY, answer.getResponseStatusCode());
+    HttpResponse<String> http = served.post("{\"gremlin\":\"g.V().count()\"}");
+    assertEquals(503, http.statusCode(), http.body());
+    assertTrue(http.body().contains("COL-1041"), http.body());
+    assertEquals("1", http.headers().firstValue("Retry-After").orElseThrow());
+    for (CompletableFuture<ResultSet> one : endless) {
+      Refusal.of(() -> one.get().all().get(30, TimeUnit.SECONDS));
+    }
+    assertEquals(6, client.submit("g.V().count()").one().getInt());
+    assertEquals(200, served.post("{\"gremlin\":\"g.V().count()\"}").statusCode());
+  }
+}

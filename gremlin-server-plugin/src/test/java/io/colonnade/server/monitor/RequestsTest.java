@@ -1,0 +1,123 @@
+package io.colonnade.server.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.metric.Ticker;
+import io.colonnade.service.Access;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RequestsTest {
+
+  private static final long HEAP = Runtime.getRuntime().maxMemory();
+
+  private final ServerMetrics metrics = new ServerMetrics();
+  private final Requests requests =
+      new Requests(
+          Ticker.system(), metrics, SlowQueries.off(), AuditLog.off(), RequestLimits.DEFAULT);
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  private RunningRequest begin() {
+    Caller caller = new Caller(Optional.empty(), Optional.of(Access.ADMIN), "127.0.0.1");
+    return requests.begin(Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller);
+  }
+
+  /** Allocates, then waits for an interrupt or for the end of the test. */
+  private Thread work(RunningRequest request, long bytes, CountDownLatch end) throws Exception {
+    CountDownLatch allocated = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () ->
+                requests.within(
+                    request,
+                    () -> {
+                      long sum = 0;
+                      for (long left = bytes; left > 0; left -= 1 << 20) {
+                        sum += new byte[1 << 20].length;
+                      }
+                      assertTrue(sum >= bytes);
+                      allocated.countDown();
+                      try {
+                        end.await();
+                      } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                      }
+                    }));
+    thread.start();
+    allocated.await();
+    return thread;
+  }
+
+  @Test
+  void shortMemory_endsTheRequestThatAllocatedTheMost() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    RunningRequest small = begin();
+    RunningRequest large = begin();
+    Thread ofSmall = work(small, HEAP / 8, end);
+    Thread ofLarge = work(large, HEAP / 4, end);
+    requests.heapInUse(HEAP / 2);
+    assertTrue(large.ending().isEmpty());
+    requests.heapInUse(HEAP);
+    InvalidInputException reason = large.ending().orElseThrow();
+    assertTrue(reason.getMessage().contains("COL-8027"), reason::getMessage);
+    ofLarge.join();
+    requests.heapInUse(HEAP); // at once: what was ended may still hold its memory
+    assertTrue(small.ending().isEmpty());
+    end.countDown();
+    ofSmall.join();
+  }
+
+  @Test
+  void shortMemory_thatNoRequestHasCaused_endsNone() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    RunningRequest small = begin();
+    Thread ofSmall = work(small, 1 << 20, end);
+    requests.heapInUse(HEAP);
+    assertTrue(small.ending().isEmpty());
+    end.countDown();
+    ofSmall.join();
+  }
+
+  @Test
+  void heapWatch_reportsCollections_untilItIsClosed() throws Exception {
+    CountDownLatch seen = new CountDownLatch(1);
+    HeapWatch watch =
+        HeapWatch.start(
+            used -> {
+              if (used > 0 && used <= HEAP) {
+                seen.countDown();
+              }
+            });
+    System.gc();
+    assertTrue(seen.await(30, TimeUnit.SECONDS));
+    watch.close();
+    watch.close();
+  }
+
+  @Test
+  void interruptForOneRequest_doesNotReachTheNextOfItsThread() throws Exception {
+    RunningRequest ended = begin();
+    requests.enter(ended);
+    Thread other = new Thread(() -> requests.endByAdmin(ended.id()));
+    other.start();
+    while (!Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+    requests.enter(begin());
+    assertFalse(Thread.interrupted());
+    assertEquals(Optional.of(Access.ADMIN), requests.caller().orElseThrow().access());
+  }
+}
