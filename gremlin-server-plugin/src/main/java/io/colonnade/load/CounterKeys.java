@@ -4,7 +4,6 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.graph.SchemaChange;
 import io.colonnade.schema.DeclaredKey;
-import io.colonnade.schema.Schema;
 import io.colonnade.schema.SchemaEdit;
 import io.colonnade.schema.ValueType;
 import java.util.Map;
@@ -20,25 +19,36 @@ public final class CounterKeys {
 
   /** Declares the counters of files, and those of the graph that edges of the files may have. */
   public static void declare(ColonnadeGraph graph, FileCounters counters) {
-    declare(graph, wanted(counters, ofGraph(graph)));
+    declare(graph, missing(counters, ofGraph(graph)));
   }
 
-  /** Returns the counters of a graph. */
-  static Set<String> ofGraph(ColonnadeGraph graph) {
-    Set<String> names = new TreeSet<>();
+  /** Returns the counters of a graph, and whether edges may have each of them. */
+  static Map<String, Boolean> ofGraph(ColonnadeGraph graph) {
+    Map<String, Boolean> counters = new TreeMap<>();
     GraphInternals.store(graph).schema().keys().stream()
         .filter(DeclaredKey::isCounter)
-        .forEach(key -> names.add(key.name()));
-    return names;
+        .forEach(key -> counters.put(key.name(), key.countsEdges()));
+    return counters;
   }
 
-  /** Returns the counters that files need, and whether edges may have each of them. */
-  static Map<String, Boolean> wanted(FileCounters counters, Set<String> ofGraph) {
-    Set<String> names = new TreeSet<>(ofGraph);
+  /**
+   * Returns the counters that files need and a graph does not have.
+   *
+   * @param ofGraph whether edges may have each counter of the graph
+   * @return whether edges may have each counter
+   */
+  static Map<String, Boolean> missing(FileCounters counters, Map<String, Boolean> ofGraph) {
+    Set<String> names = new TreeSet<>(ofGraph.keySet());
     names.addAll(counters.names());
-    Map<String, Boolean> wanted = new TreeMap<>();
-    names.forEach(name -> wanted.put(name, counters.mayBeOnEdges().test(name)));
-    return wanted;
+    Map<String, Boolean> missing = new TreeMap<>();
+    names.forEach(name -> missing.put(name, counters.mayBeOnEdges().test(name)));
+    missing.entrySet().removeIf(each -> has(ofGraph, each));
+    return missing;
+  }
+
+  private static boolean has(Map<String, Boolean> ofGraph, Map.Entry<String, Boolean> wanted) {
+    return ofGraph.containsKey(wanted.getKey())
+        && (ofGraph.get(wanted.getKey()) || !wanted.getValue());
   }
 
   /**
@@ -47,14 +57,12 @@ public final class CounterKeys {
    * @param wanted whether edges may have each counter
    */
   static void declare(ColonnadeGraph graph, Map<String, Boolean> wanted) {
-    Schema schema = GraphInternals.store(graph).schema();
+    Map<String, Boolean> ofGraph = ofGraph(graph);
     SchemaChange change = graph.schema().change();
     boolean isNeeded = false;
     for (Map.Entry<String, Boolean> each : wanted.entrySet()) {
-      boolean mayBeOnEdges = each.getValue();
-      Optional<DeclaredKey> known = schema.key(each.getKey()).filter(DeclaredKey::isCounter);
-      if (known.isEmpty() || (mayBeOnEdges && !known.get().countsEdges())) {
-        ValueType type = mayBeOnEdges ? ValueType.COUNTER_OF_EDGES : ValueType.COUNTER;
+      if (!has(ofGraph, each)) {
+        ValueType type = each.getValue() ? ValueType.COUNTER_OF_EDGES : ValueType.COUNTER;
         change.declare(new SchemaEdit.OfKey(each.getKey(), Optional.of(type), Optional.empty()));
         isNeeded = true;
       }

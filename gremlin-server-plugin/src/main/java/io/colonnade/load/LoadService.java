@@ -113,7 +113,12 @@ public final class LoadService implements GraphService {
 
   @Override
   public Set<Access> accesses() {
-    return Set.of(Access.WRITE);
+    return Set.of(Access.WRITE, Access.SCHEMA);
+  }
+
+  @Override
+  public Access access(Arguments arguments) {
+    return arguments.get(ACT).equals(Optional.of(Act.DECLARE)) ? Access.SCHEMA : Access.WRITE;
   }
 
   @Override
@@ -147,7 +152,7 @@ public final class LoadService implements GraphService {
             mustFit(tx, existing, files);
             tx.setVariable(variable, Optional.of(state(0, Map.of(), files, Map.of())));
           }
-          return Map.of("counters", List.copyOf(CounterKeys.ofGraph(graph)));
+          return Map.of("counters", CounterKeys.ofGraph(graph));
         });
   }
 
@@ -179,7 +184,7 @@ public final class LoadService implements GraphService {
               "position",
               Stored.of(found, "position", Map.class),
               "counters",
-              List.copyOf(CounterKeys.ofGraph(graph)));
+              CounterKeys.ofGraph(graph));
         });
   }
 

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -141,11 +141,10 @@ public final class RemoteLoad {
 
   /** Declares the counters of the files that the graph does not have. */
   private void declare(Map<?, ?> result) {
-    Set<String> ofGraph = new TreeSet<>();
-    for (Object name : Stored.of(result, "counters", List.class)) {
-      ofGraph.add(String.valueOf(name));
-    }
-    Map<String, Boolean> counters = CounterKeys.wanted(counters(), ofGraph);
+    Map<String, Boolean> ofGraph = new TreeMap<>();
+    Map<?, ?> known = Stored.of(result, "counters", Map.class);
+    known.forEach((name, onEdges) -> ofGraph.put(String.valueOf(name), (Boolean) onEdges));
+    Map<String, Boolean> counters = CounterKeys.missing(counters(), ofGraph);
     if (!counters.isEmpty()) {
       Map<String, Object> declared = arguments(LoadService.Act.DECLARE);
       declared.put(LoadService.COUNTERS.name(), counters);

@@ -14,6 +14,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Ticker;
+import io.colonnade.service.Access;
 import io.colonnade.service.Arguments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -243,6 +244,24 @@ class RemoteLoadTest {
     assertTrue(
         GraphInternals.store(graph).schema().key("views").orElseThrow().isCounter(), "views");
     assertEquals(5L, graph.traversal().V("1").values("views").next());
+  }
+
+  @Test
+  void counters_thatTheGraphHas_areNotDeclaredAgain() throws Exception {
+    LoadServer ofWriter =
+        arguments -> {
+          Access needed = service.access(Arguments.of(service, arguments));
+          if (needed.exceeds(Access.WRITE)) {
+            throw new InvalidInputException(Problem.SERVICE_ACCESS, "access", needed.word());
+          }
+          return served(arguments);
+        };
+    Path people = file("v.csv", "~id,~label,views:counter", "1,p,5");
+    assertEquals(new LoadReport(1, 0, 0), load(server(Fate.ANSWERED), usual(), people));
+    Path more = file("more.csv", "~id,~label,views:counter", "2,p,7");
+    LoadOptions added = options(0, LoadOptions.Existing.APPEND);
+    assertEquals(new LoadReport(1, 0, 0), load(ofWriter, added, more));
+    assertEquals(7L, graph.traversal().V("2").values("views").next());
   }
 
   @Test
