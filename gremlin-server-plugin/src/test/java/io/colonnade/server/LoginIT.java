@@ -1,5 +1,8 @@
 package io.colonnade.server;
 
+import static io.colonnade.server.RoleUsers.basic;
+import static io.colonnade.server.RoleUsers.password;
+import static io.colonnade.server.RoleUsers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,8 +15,6 @@ import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
 import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
-import io.colonnade.server.users.PasswordHash;
-import io.colonnade.server.users.User;
 import io.colonnade.server.users.UsersFile;
 import io.colonnade.service.Access;
 import java.io.IOException;
@@ -28,9 +29,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -46,7 +45,6 @@ import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.process.traversal.strategy.decoration.SubgraphStrategy;
-import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,18 +75,7 @@ class LoginIT {
 
   @BeforeAll
   static void makeUsers() throws IOException {
-    UsersFile all = new UsersFile(made.resolve("users"));
-    for (Access role : Access.values()) {
-      all.add(user(role.word(), role));
-    }
-  }
-
-  private static User user(String name, Access role) {
-    return new User(name, role, PasswordHash.of(password(name), new SecureRandom()));
-  }
-
-  private static String password(String user) {
-    return "password-of-" + user;
+    RoleUsers.addTo(made.resolve("users"));
   }
 
   @BeforeEach
@@ -116,14 +103,7 @@ class LoginIT {
   }
 
   private Cluster cluster(String user, String password) {
-    Cluster cluster =
-        Cluster.build("127.0.0.1")
-            .port(server.port())
-            .credentials(user, password)
-            .serializer(new GraphBinaryMessageSerializerV1())
-            .minConnectionPoolSize(1)
-            .maxConnectionPoolSize(1)
-            .create();
+    Cluster cluster = RoleUsers.cluster(server, user, password);
     clusters.add(cluster);
     return cluster;
   }
@@ -146,16 +126,6 @@ class LoginIT {
       request.header("Authorization", authorization);
     }
     return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-  }
-
-  private static String basic(String user, String password) {
-    return "Basic "
-        + Base64.getEncoder()
-            .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String basic(Access role) {
-    return basic(role.word(), password(role.word()));
   }
 
   private static void assertRefused(String code, Executable work) {
@@ -191,10 +161,10 @@ class LoginIT {
     for (Map.Entry<String, Access> entry : needs.entrySet()) {
       String script = entry.getKey();
       String code = expected(entry.getValue(), role);
-      assertEquals(code, code(() -> client.submit(script).all().join()), script);
-      assertEquals(code, code(() -> session.submit(script).all().join()), script);
+      assertEquals(code, Refusal.code(() -> client.submit(script).all().join()), script);
+      assertEquals(code, Refusal.code(() -> session.submit(script).all().join()), script);
       session.submit("g.tx().rollback()").all().join(); // declarations need a new transaction
-      assertEquals(code, code(post(basic(role), script).body()), script);
+      assertEquals(code, Refusal.codeIn(post(basic(role), script).body()), script);
     }
     session.close();
   }
@@ -205,20 +175,6 @@ class LoginIT {
       return needed == Access.WRITE ? "COL-2410" : "COL-2406";
     }
     return needed == Access.ADMIN ? "COL-2411" : ""; // allowed, but there is nothing on disk
-  }
-
-  private static String code(Runnable request) {
-    try {
-      request.run();
-      return "";
-    } catch (CompletionException e) {
-      return code(String.valueOf(Refusal.in(e).getMessage()));
-    }
-  }
-
-  private static String code(String text) {
-    int start = text.indexOf("COL-");
-    return start < 0 ? "" : text.substring(start, start + 8);
   }
 
   @Test

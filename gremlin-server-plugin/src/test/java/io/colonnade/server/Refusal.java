@@ -35,4 +35,20 @@ public final class Refusal {
     }
     throw new AssertionError("not an answer of the server", thrown);
   }
+
+  /** Returns the code of the error of a request; empty text if the request succeeds. */
+  static String code(Executable request) {
+    try {
+      request.execute();
+      return "";
+    } catch (Throwable thrown) {
+      return codeIn(String.valueOf(in(thrown).getMessage()));
+    }
+  }
+
+  /** Returns the first code in a text; empty text if there is none. */
+  static String codeIn(String text) {
+    int start = text.indexOf("COL-");
+    return start < 0 ? "" : text.substring(start, start + 8);
+  }
 }

@@ -29,6 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BytecodeRules {
 
+  /** Names of TinkerPop for graph computers and for other servers, which its grammar lacks. */
+  private static final Set<String> NOT_IN_THE_LANGUAGE =
+      Set.of(
+          GraphTraversal.Symbols.program,
+          TraversalSource.Symbols.withComputer,
+          TraversalSource.Symbols.withRemote);
+
   private static final Set<String> STEPS = steps();
 
   private BytecodeRules() {}
@@ -120,6 +127,7 @@ public final class BytecodeRules {
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("the names of Gremlin's steps cannot be read", e);
     }
+    names.removeAll(NOT_IN_THE_LANGUAGE);
     return Set.copyOf(names);
   }
 }

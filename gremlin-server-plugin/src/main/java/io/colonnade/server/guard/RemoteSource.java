@@ -92,6 +92,12 @@ public final class RemoteSource extends GraphTraversalSource {
     return traversal.addStep(new ConfinedIoStep<S>(traversal, file, access));
   }
 
+  /** Names the source without the graph's location, because a script may ask for this text. */
+  @Override
+  public String toString() {
+    return "remotesource[colonnadegraph]";
+  }
+
   /** Does nothing: the graph belongs to the server. */
   @Override
   public void close() {}
