@@ -9,7 +9,9 @@ final class CommandWords {
 
   private static final List<String> NAMES =
       List.of(
+          ":begin",
           ":clear",
+          ":commit",
           ":exit",
           ":explain",
           ":help",
@@ -19,6 +21,7 @@ final class CommandWords {
           ":load",
           ":pager",
           ":quit",
+          ":rollback",
           ":schema",
           ":stack",
           ":timing");

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class Console {
 
   private static final String HERE =
-      "g.tx().commit() keeps changes and g.tx().rollback() drops them; the prompt shows a * while"
-          + " there are uncommitted changes.\nDeclare sort keys before a label has edges:"
+      "Changes belong to one transaction, with or without :begin, until :commit or :rollback; the"
+          + " prompt\nshows a * while there are uncommitted changes or after :begin.\nDeclare sort keys before a label has edges:"
           + " graph.schema().change().edgeLabel('posted', { it.sortedBy('at', desc)"
           + " }).commit()";
   private static final String THERE =
       "The server evaluates each line as plain Gremlin, without Groovy, and commits it if it"
-          + " succeeds.\nAfter g.tx().begin() all lines belong to one transaction until"
-          + " g.tx().commit() or\ng.tx().rollback(); the prompt shows a * while the transaction is"
-          + " open, and a ! when\nit can only be rolled back.";
+          + " succeeds.\nAfter :begin or g.tx().begin() all lines belong to one transaction until it"
+          + " is committed\nor rolled back; the prompt shows a * while the transaction is open, and a"
+          + " ! when\nit can only be rolled back.";
 
   private final Session session;
   private final boolean isRemote;
@@ -181,6 +181,13 @@ public final class Console {
     String name = words.get(0).toLowerCase(Locale.ROOT);
     switch (name) {
       case "help", ":help", ":h", ":?" -> help();
+      case ":begin" -> {
+        session.begin();
+        out.println("a transaction is open: :commit keeps its changes, :rollback drops them");
+      }
+      case ":commit" -> out.println(session.commit() ? "committed" : "there is nothing to commit");
+      case ":rollback" ->
+          out.println(session.rollback() ? "rolled back" : "there is nothing to roll back");
       case ":clear" -> {} // there is no unfinished line
       case ":explain" -> explain(line.substring(name.length()).strip());
       case ":limit" -> limit(words);
@@ -210,6 +217,9 @@ public final class Console {
         :help            shows this page
         :clear           drops an unfinished line; so do two empty lines and Ctrl-C
         :exit            leaves the console; so do :quit and Ctrl-D
+        :begin           opens a transaction, which lasts until :commit or :rollback
+        :commit          keeps the changes of the transaction, as g.tx().commit() does
+        :rollback        drops the changes of the transaction, as g.tx().rollback() does
         :explain QUERY   shows the plan of a query, which does not run
         :load FILE ARG.. evaluates a script; its arguments are the list args
         :limit N         shows at most N results of a line (now %d); 0 shows all

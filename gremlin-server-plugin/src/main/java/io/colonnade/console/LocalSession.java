@@ -6,6 +6,8 @@ import groovy.lang.GroovyCodeSource;
 import groovy.lang.GroovyShell;
 import groovy.lang.Script;
 import groovy.transform.ThreadInterrupt;
+import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.graph.Catalog;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.process.AskedNames;
@@ -56,6 +58,9 @@ public final class LocalSession implements Session {
 
   private AskedNames asked = AskedNames.NONE; // by the last statement
   private volatile boolean hasChanges;
+
+  /** True from {@link #begin} to the end of its transaction. */
+  private boolean hasBegun;
 
   private LocalSession(ColonnadeGraph graph, String description) {
     this.graph = graph;
@@ -114,13 +119,39 @@ public final class LocalSession implements Session {
     Script script = lines.parse(statement, CODE);
     Imports.keep(statement, imports);
     keepMethods(script);
-    graph.requestBegins();
     asked = AskedNames.NONE;
     Object result = script.run();
     if (result instanceof Traversal<?, ?> traversal) {
       asked = AskedNames.of(traversal.asAdmin());
     }
     return asIterator(result);
+  }
+
+  @Override
+  public void begin() {
+    if (graph.tx().isOpen()) {
+      throw new InvalidInputException(Problem.TRANSACTION_IS_OPEN);
+    }
+    graph.tx().open();
+    hasBegun = true;
+  }
+
+  @Override
+  public boolean commit() {
+    boolean isOpen = graph.tx().isOpen();
+    if (isOpen) {
+      graph.tx().commit();
+    }
+    return isOpen;
+  }
+
+  @Override
+  public boolean rollback() {
+    boolean isOpen = graph.tx().isOpen();
+    if (isOpen) {
+      graph.tx().rollback();
+    }
+    return isOpen;
   }
 
   /** Variables of the console are known; nothing else of Groovy is, because Groovy would run. */
@@ -175,7 +206,6 @@ public final class LocalSession implements Session {
   public void run(Path script, List<String> arguments, Results results) throws IOException {
     binding.setVariable(ARGUMENTS, List.copyOf(arguments));
     String text = Files.readString(script, StandardCharsets.UTF_8);
-    graph.requestBegins();
     try {
       Object unused =
           scripts
@@ -196,15 +226,22 @@ public final class LocalSession implements Session {
     graph.requestFails(Failure.of(reason, "").reason());
   }
 
+  @Override
+  public String prompt() {
+    return hasBegun ? "gremlin*> " : Session.super.prompt();
+  }
+
   /**
    * Ends a transaction that has only read, so that it does not keep its snapshot while the user is
-   * idle.
+   * idle, unless the user has begun it. What fails from now on has made none of the changes so far.
    */
   @Override
   public void rest() {
+    graph.requestBegins();
+    hasBegun = hasBegun && graph.tx().isOpen();
     boolean isChanged = graph.hasUncommittedChanges();
     hasChanges = isChanged && graph.features().graph().supportsPersistence();
-    if (!isChanged && graph.tx().isOpen()) {
+    if (!isChanged && !hasBegun && graph.tx().isOpen()) {
       graph.tx().rollback();
     }
   }

@@ -86,14 +86,34 @@ public final class RemoteSession implements Session {
   @Override
   public Iterator<@Nullable Object> evaluate(String statement) throws Exception {
     Optional<TransactionWords.Act> act = words.act(statement);
+    if (act.isPresent()) {
+      return perform(act.get());
+    }
     last = Optional.empty();
     try {
-      return act.isPresent()
-          ? perform(act.get())
-          : answer(words.gremlin(statement, transaction.isOpen()));
+      return answer(words.gremlin(statement, transaction.isOpen()));
     } catch (Exception e) {
       throw told(e);
     }
+  }
+
+  @Override
+  public void begin() throws Exception {
+    Iterator<@Nullable Object> unused = perform(TransactionWords.Act.BEGIN);
+  }
+
+  /** Returns true: without an open transaction there is an exception. */
+  @Override
+  public boolean commit() throws Exception {
+    Iterator<@Nullable Object> unused = perform(TransactionWords.Act.COMMIT);
+    return true;
+  }
+
+  /** Returns true: without a transaction there is an exception. */
+  @Override
+  public boolean rollback() throws Exception {
+    Iterator<@Nullable Object> unused = perform(TransactionWords.Act.ROLLBACK);
+    return true;
   }
 
   /** Asks the server, which explains the query in the open transaction if there is one. */
@@ -159,19 +179,24 @@ public final class RemoteSession implements Session {
   }
 
   private Iterator<@Nullable Object> perform(TransactionWords.Act act) throws Exception {
-    switch (act) {
-      case BEGIN -> begin();
-      case COMMIT -> commit();
-      case ROLLBACK -> rollback();
-      case NAME -> {} // a variable of the console
-      case ASK -> {
-        return List.<@Nullable Object>of(transaction.isOpen()).iterator();
+    last = Optional.empty();
+    try {
+      switch (act) {
+        case BEGIN -> sendBegin();
+        case COMMIT -> sendCommit();
+        case ROLLBACK -> sendRollback();
+        case NAME -> {} // a variable of the console
+        case ASK -> {
+          return List.<@Nullable Object>of(transaction.isOpen()).iterator();
+        }
       }
+      return Collections.emptyIterator();
+    } catch (Exception e) {
+      throw told(e);
     }
-    return Collections.emptyIterator();
   }
 
-  private void begin() throws Exception {
+  private void sendBegin() throws Exception {
     CompletableFuture<ResultSet> answer = transaction.begin();
     try {
       await(answer);
@@ -181,7 +206,7 @@ public final class RemoteSession implements Session {
     }
   }
 
-  private void commit() throws Exception {
+  private void sendCommit() throws Exception {
     CompletableFuture<ResultSet> answer = transaction.commit();
     try {
       await(answer);
@@ -193,7 +218,7 @@ public final class RemoteSession implements Session {
   }
 
   /** Rolls back. If the request cannot be sent, the server rolls back when the connection ends. */
-  private void rollback() throws Exception {
+  private void sendRollback() throws Exception {
     try {
       Optional<CompletableFuture<ResultSet>> answer = transaction.rollback();
       if (answer.isPresent()) {

@@ -30,6 +30,30 @@ public interface Session extends AutoCloseable {
   Iterator<@Nullable Object> evaluate(String statement) throws Exception;
 
   /**
+   * Opens a transaction, which lasts until {@link #commit} or {@link #rollback}.
+   *
+   * @throws ColonnadeException or any other exception, also if a transaction is open
+   */
+  void begin() throws Exception;
+
+  /**
+   * Commits the transaction.
+   *
+   * @return false if there is nothing to commit
+   * @throws ColonnadeException or any other exception of the commit, also if the transaction is
+   *     lost
+   */
+  boolean commit() throws Exception;
+
+  /**
+   * Rolls the transaction back, also one that is lost.
+   *
+   * @return false if there is nothing to roll back
+   * @throws ColonnadeException or any other exception of the rollback
+   */
+  boolean rollback() throws Exception;
+
+  /**
    * Explains a query, which does not run.
    *
    * @param query one traversal, in Gremlin as its grammar defines it

@@ -38,18 +38,32 @@ final class ConsoleTest {
   }
 
   private String toldWithTimes(String typed) throws Exception {
+    try (Session session =
+        LocalSession.over(
+            Colonnade.open(Map.of(Options.ENGINE.key(), "memory")), "a graph", List.of())) {
+      return told(session, home, typed);
+    }
+  }
+
+  /** Returns what is printed for lines, with the time of each, without prompts and echo. */
+  static String told(Session session, Path home, String typed) throws Exception {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
-    try (Session session =
-            LocalSession.over(
-                Colonnade.open(Map.of(Options.ENGINE.key(), "memory")), "a graph", List.of());
-        Terminal terminal =
-            new DumbTerminal(
-                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-                new ByteArrayOutputStream())) {
+    try (Terminal terminal =
+        new DumbTerminal(
+            new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+            new ByteArrayOutputStream())) {
       Console.converse(session, Lines.reader(terminal, session, home), out, out);
     }
     return said.toString();
+  }
+
+  /** Returns the lines, with the code alone in place of each error, and without hints. */
+  static List<String> answers(String said) {
+    return said.lines()
+        .filter(line -> !line.startsWith("hint: "))
+        .map(line -> line.replaceFirst("^error: .*\\((COL-\\d+)\\)$", "$1"))
+        .toList();
   }
 
   @ParameterizedTest
@@ -121,6 +135,82 @@ final class ConsoleTest {
   void line_thatFailsAndChangesNothing_leavesTheTransactionAsItWas() throws Exception {
     String said = said("g.addV('x').iterate()\nnothing\ng.tx().commit()\ng.V().count()\n");
     assertTrue(said.endsWith("==>1" + System.lineSeparator()), said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {":limit x", ":nothing", ":begin", "x = = 1"})
+  void line_thatDoesNotRun_leavesTheTransactionAsItWas(String line) throws Exception {
+    String said = said("g.addV('x').iterate()\n" + line + "\n:commit\ng.V().count()\n");
+    assertTrue(said.contains("error: "), said);
+    assertTrue(said.endsWith("committed\n==>1" + System.lineSeparator()), said);
+  }
+
+  @Test
+  void transaction_isBegunAndEndedByWords() throws Exception {
+    String said =
+        said(
+            """
+            :commit
+            :rollback
+            g.addV('x').iterate()
+            :rollback
+            g.addV('x').iterate()
+            :COMMIT
+            :begin
+            g.addV('x').iterate()
+            :begin
+            :rollback
+            g.V().count()
+            :begin
+            :commit
+            :commit
+            """);
+    String open = "a transaction is open: :commit keeps its changes, :rollback drops them";
+    assertEquals(
+        List.of(
+            "there is nothing to commit",
+            "there is nothing to roll back",
+            "rolled back",
+            "committed",
+            open,
+            "COL-7424",
+            "rolled back",
+            "==>1",
+            open,
+            "committed",
+            "there is nothing to commit"),
+        answers(said.substring(said("").length())));
+  }
+
+  @Test
+  void begin_keepsTheTransactionOfLinesThatOnlyRead() throws Exception {
+    try (ColonnadeGraph graph = Colonnade.openInMemory();
+        Session session = LocalSession.over(graph, "a graph", List.of())) {
+      session.begin();
+      session.rest();
+      assertTrue(graph.tx().isOpen());
+      assertEquals("gremlin*> ", session.prompt());
+      assertFalse(session.hasUncommittedChanges());
+      assertTrue(session.commit());
+      session.rest();
+      assertFalse(graph.tx().isOpen());
+      assertEquals("gremlin> ", session.prompt());
+    }
+  }
+
+  @Test
+  void failureInATransaction_isRolledBackByItsWord() throws Exception {
+    String said =
+        said(
+            """
+            :begin
+            g.addV('x').iterate(); nothing
+            :commit
+            :rollback
+            g.V().count()
+            """);
+    assertTrue(said.contains("(COL-9008)"), said);
+    assertTrue(said.endsWith("==>0" + System.lineSeparator()), said);
   }
 
   @Test
@@ -281,19 +371,13 @@ final class ConsoleTest {
     ColonnadeGraph graph = Colonnade.openInMemory();
     graph.addVertex(T.label, "person", "name", "Ada");
     graph.tx().commit();
-    StringWriter said = new StringWriter();
-    PrintWriter out = new PrintWriter(said, true);
     try (ColonnadeServer server =
             ColonnadeServer.start(graph, ServerOptions.loopback().withPort(0));
-        Session session = RemoteSession.to(Address.of("127.0.0.1:" + server.port()));
-        Terminal terminal =
-            new DumbTerminal(
-                new ByteArrayInputStream(":schema\n:indexes\n".getBytes(StandardCharsets.UTF_8)),
-                new ByteArrayOutputStream())) {
-      Console.converse(session, Lines.reader(terminal, session, home), out, out);
+        Session session = RemoteSession.to(Address.of("127.0.0.1:" + server.port()))) {
+      String said = told(session, home, ":schema\n:indexes\n");
+      assertTrue(said.contains("label  person  no"), said);
+      assertTrue(said.contains("vertexLabels"), said);
     }
-    assertTrue(said.toString().contains("label  person  no"), said.toString());
-    assertTrue(said.toString().contains("vertexLabels"), said.toString());
   }
 
   @Test

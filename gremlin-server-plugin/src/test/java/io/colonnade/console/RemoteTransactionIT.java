@@ -9,6 +9,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.OpenSessions;
 import io.colonnade.server.ServerOptions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -199,6 +201,51 @@ class RemoteTransactionIT {
   }
 
   @Test
+  void transaction_isBegunAndEndedByWordsOfTheConsole(@TempDir Path home) throws Exception {
+    int greeting = ConsoleTest.told(console, home, "").length();
+    String said =
+        ConsoleTest.told(
+            console,
+            home,
+            """
+            :timing off
+            :commit
+            :rollback
+            :begin
+            g.addV('x').count()
+            :begin
+            :rollback
+            :begin
+            g.addV('x').count()
+            :commit
+            :begin
+            g.inject(1, 2).sideEffect(addV('x')).fail('it failed')
+            :commit
+            :begin
+            :rollback
+            """);
+    String open = "a transaction is open: :commit keeps its changes, :rollback drops them";
+    assertEquals(
+        List.of(
+            "COL-7423",
+            "COL-7423",
+            open,
+            "==>1",
+            "COL-7424",
+            "rolled back",
+            open,
+            "==>1",
+            "committed",
+            open,
+            "error: it failed",
+            "COL-9008",
+            "COL-7425",
+            "rolled back"),
+        ConsoleTest.answers(said.substring(greeting)));
+    assertStored(1);
+  }
+
+  @Test
   void session_idleForTooLong_isLostAndSaysSo() throws Exception {
     stop();
     start(ServerOptions.loopback().withPort(0).withSessionIdle(Duration.ofMillis(300)));
@@ -208,6 +255,22 @@ class RemoteTransactionIT {
     assertRefused(LOST, "g.addV('x')");
     run("g.tx().rollback()", "g.addV('x')");
     assertStored(1);
+  }
+
+  @Test
+  void session_lostBeforeTheCommitByWord_isRolledBackByWord() throws Exception {
+    stop();
+    start(ServerOptions.loopback().withPort(0).withSessionIdle(Duration.ofMillis(300)));
+    console.begin();
+    run("g.addV('x')");
+    OpenSessions.awaitNone();
+    Exception lost = assertThrows(Exception.class, console::commit);
+    assertTrue(Failure.of(lost, "").reason().startsWith("COL-1021 "), lost::toString);
+    assertEquals("gremlin!> ", console.prompt());
+    Exception again = assertThrows(Exception.class, console::begin);
+    assertTrue(Failure.of(again, "").reason().startsWith(LOST), again::toString);
+    assertTrue(console.rollback());
+    assertStored(0);
   }
 
   @Test
