@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.driver.Client;
@@ -22,7 +23,10 @@ import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.util.Tokens;
 import org.apache.tinkerpop.gremlin.util.function.Lambda;
+import org.apache.tinkerpop.gremlin.util.message.RequestMessage;
+import org.apache.tinkerpop.gremlin.util.ser.Serializers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -143,6 +147,25 @@ class NoCodeIT {
     source.addSource(method);
     source.addStep("V");
     assertRefused("not a step", () -> client.submit(source).all().join());
+  }
+
+  /** Gremlin Server would read bytecode from the text after the rules for bytecode were applied. */
+  @InEachFormat
+  void bytecode_thatIsAText_isRefused(Serializers format) throws Exception {
+    String text = "{\"@type\":\"g:Bytecode\",\"@value\":{\"step\":[[\"V\"],[\"drop\"]]}}";
+    try (Served own = Served.modern(format)) {
+      Client session = own.cluster.connect("text-session");
+      for (Client client : List.of(own.cluster.connect(), session)) {
+        RequestMessage.Builder bytecode =
+            RequestMessage.build(Tokens.OPS_BYTECODE)
+                .processor("traversal")
+                .add(Tokens.ARGS_GREMLIN, text, Tokens.ARGS_ALIASES, Map.of("g", "g"));
+        RequestMessage request = client.buildMessage(bytecode).create();
+        assertRefused("COL-8015", () -> client.submitAsync(request).join().all().join());
+      }
+      session.close();
+      assertEquals(6L, own.g.V().count().next());
+    }
   }
 
   @Test
