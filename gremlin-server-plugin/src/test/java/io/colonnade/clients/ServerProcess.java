@@ -52,10 +52,34 @@ final class ServerProcess implements AutoCloseable {
    * @param more arguments of the command
    */
   static ServerProcess serving(String location, Path directory, String... more) throws IOException {
+    return start(List.of(), List.of(), location, directory, more);
+  }
+
+  /**
+   * Returns when it is ready.
+   *
+   * @param files that it may have open, with its connections
+   * @param heap at most, as the JVM takes it
+   * @param more arguments of the command
+   */
+  static ServerProcess limited(int files, String heap, Path directory, String... more)
+      throws IOException {
+    return start(
+        List.of("bash", "-c", "ulimit -n " + files + " && exec \"$0\" \"$@\""),
+        List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=4"), // it has to hash passwords
+        data(directory).toString(),
+        directory,
+        more);
+  }
+
+  private static ServerProcess start(
+      List<String> limits, List<String> options, String location, Path directory, String... more)
+      throws IOException {
     Path errors = directory.resolve("server.err");
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(limits);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")); // it lives for seconds
+    command.addAll(options);
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("--add-")) // as the launcher does, for HBase
         .forEach(command::add);
@@ -85,6 +109,20 @@ final class ServerProcess implements AutoCloseable {
     return "http://127.0.0.1:" + port;
   }
 
+  /** Returns the bytes of the objects in its heap, after a collection. */
+  long heap() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Program.Output histogram =
+        Program.run(errors.getParent(), jcmd, "" + process.pid(), "GC.class_histogram");
+    return histogram
+        .out()
+        .lines()
+        .filter(line -> line.startsWith("Total"))
+        .mapToLong(line -> Long.parseLong(line.split("\\s+")[2]))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(histogram.toString()));
+  }
+
   /** Ends it by SIGKILL, and looks whether it has complained before. */
   void kill() throws IOException, InterruptedException {
     process.destroyForcibly().waitFor();
@@ -94,6 +132,12 @@ final class ServerProcess implements AutoCloseable {
   /** Stops it as an operator would, and looks whether it has complained. */
   @Override
   public void close() throws IOException {
+    stop();
+    mustHaveSaidNothing();
+  }
+
+  /** Stops it as an operator would, and returns what it has written to its standard error. */
+  String stop() throws IOException {
     process.toHandle().destroy(); // the process itself would close its streams with it
     try {
       assertEquals("stopped", out.readLine());
@@ -103,7 +147,7 @@ final class ServerProcess implements AutoCloseable {
     } finally {
       process.destroyForcibly();
     }
-    mustHaveSaidNothing();
+    return Files.readString(errors);
   }
 
   /** Checks that the server has written only the line on its memory. */

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
  *
  * @param status 0 if the connection was closed instead
  */
-record HttpAnswer(int status, String body) {
+public record HttpAnswer(int status, String body) {
 
   private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
 
   /** Reads the next answer, whose body has the length that its head tells, or none. */
-  static HttpAnswer read(InputStream in) throws IOException {
+  public static HttpAnswer read(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     for (int next = in.read(); next >= 0; next = in.read()) {
       head.append((char) next);
