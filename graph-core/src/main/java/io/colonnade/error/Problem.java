@@ -351,6 +351,7 @@ public enum Problem {
   READS_TOO_MUCH(8026, InvalidInputException.class),
   HEAP_IN_USE(8027, InvalidInputException.class),
   TOO_MANY_RESULTS(8028, InvalidInputException.class),
+  REQUEST_LOST(8029, InvalidInputException.class),
   LOGIN_REQUIRED(8031, InvalidInputException.class),
   LOGIN_WRONG(8032, InvalidInputException.class),
   LOGIN_LATER(8033, InvalidInputException.class),

@@ -94,13 +94,12 @@ class AttacksIT {
 
   private static boolean becomes(Callable<Boolean> state, Duration most) throws Exception {
     long end = System.nanoTime() + most.toNanos();
-    while (System.nanoTime() < end) {
-      if (state.call()) {
-        return true;
-      }
+    boolean is = state.call();
+    while (!is && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(50);
+      is = state.call();
     }
-    return false;
+    return is && System.nanoTime() < end;
   }
 
   private static void assertUnharmed(String what, Latencies client) {
@@ -320,5 +319,31 @@ class AttacksIT {
     assertEquals(count, driver.g.V().count().next());
     Map<Object, Object> report = driver.g.<Map<Object, Object>>call("colonnade.check").next();
     assertEquals(0L, report.get("violations"), report.toString());
+  }
+
+  /** A client cannot take all threads by requests that it does not wait for. */
+  @Test
+  void requestsWhoseConnectionsAreClosed_stop() throws Exception {
+    server = ServerProcess.limited(20_000, "512m", scratch);
+    assertTrue(connect(CLIENT).post("g.addV('v').count()").answer().body().contains("[1]"));
+    String endless = "g.V().repeat(identity()).until(constant(1).is(2)).count()";
+    int all = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
+    for (int round = 0; round < 4; round++) {
+      List<RawConnection> connections = new ArrayList<>();
+      for (int i = 1; i < all; i++) { // the last thread shows the status
+        RawConnection connection = connect(CLIENT);
+        connections.add(
+            round % 2 == 0
+                ? connection.post(endless)
+                : connection
+                    .upgraded()
+                    .frame(message("eval", "", "\"gremlin\":\"" + endless + "\"")));
+      }
+      assertTrue(becomes(() -> status().at("/requests/running").asInt() == all - 1, RECOVERY));
+      for (RawConnection connection : connections) {
+        connection.close();
+      }
+    }
+    assertEquals(200, connect(CLIENT).post(COUNT).answer().status());
   }
 }

@@ -2,7 +2,6 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
-import io.colonnade.server.monitor.Outcome;
 import io.colonnade.server.monitor.Requests;
 import io.colonnade.server.monitor.RunningRequest;
 import io.netty.buffer.Unpooled;
@@ -83,7 +82,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) throws Exception {
-    unanswered.forEach(request -> requests.end(request.running, Outcome.LOST));
+    unanswered.forEach(request -> requests.lose(request.running));
     unanswered.clear();
     super.channelInactive(context);
   }

@@ -144,7 +144,8 @@ public final class RequestMeter extends ChannelDuplexHandler {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) throws Exception {
-    open.keySet().forEach(id -> end(id, Outcome.LOST));
+    open.values().forEach(requests::lose);
+    open.clear();
     super.channelInactive(context);
   }
 

@@ -176,6 +176,12 @@ public final class Requests {
     audit.ended(request, outcome);
   }
 
+  /** Ends a request whose connection is closed before its answer, and stops its work. */
+  public void lose(RunningRequest request) {
+    end(request, Problem.REQUEST_LOST);
+    end(request, Outcome.LOST);
+  }
+
   /** Ends a request without counting it, because it was none: the opening of a websocket. */
   public void discard(RunningRequest request) {
     if (request.end()) {

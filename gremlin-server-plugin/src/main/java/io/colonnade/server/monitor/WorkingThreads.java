@@ -24,6 +24,7 @@ final class WorkingThreads {
       }
       requests.put(Thread.currentThread(), request);
       if (request.ending().isPresent()) {
+        interrupted.add(Thread.currentThread());
         Thread.currentThread().interrupt(); // as if it had been interrupted at once
       }
     }
