@@ -495,8 +495,12 @@ public final class Bench implements Runnable {
             + " the names of ten neighbours, and an update, over the websocket (bytecode) and over"
             + " HTTP (a script, plain JSON); and the same traversals in the process of the graph.",
         "The columns T are Gremlin Server of TinkerPop with TinkerGraph, which keeps nothing on"
-            + " disk, in a process of its own; both servers run by turns. Each client waits for its"
-            + " answer before it asks again, and times include it."
+            + " disk, in a process of its own; the columns S are a server with login and TLS. The"
+            + " servers run by turns. Each client waits for its answer before it asks again, and"
+            + " times include it.",
+        "The rows idle, connection and session are the memory of a server in bytes after a"
+            + " collection, and what each idle connection and each session adds; the connection of"
+            + " a session is part of it."
       },
       footer = {
         "  colonnade bench server",
@@ -530,9 +534,10 @@ public final class Bench implements Runnable {
       throw options.wrong(refusal.get());
     }
     Duration length = options.orTiny(Duration.ofSeconds(quick ? 1 : 5), Duration.ofMillis(1));
+    int idle = options.orTiny(quick ? 300 : 900, 10); // a server takes 1,000 from an address
     return options.runEach(
         HBaseOption.NONE,
         ServerBench.COLUMNS,
-        session -> new ServerBench(launcher, people, session, length, clients).run());
+        session -> new ServerBench(launcher, people, session, length, clients, idle).run());
   }
 }

@@ -18,7 +18,7 @@ record Launch(Path launcher, Session session) {
 
   static final String HOST = "127.0.0.1";
 
-  private static final Pattern READY = Pattern.compile("ready: ws://[^:]*:(\\d+)/.*");
+  private static final Pattern READY = Pattern.compile("ready: wss?://[^:]*:(\\d+)/.*");
 
   /** Starts a command on the graph of a directory, which is made if the command makes graphs. */
   LaunchedProgram onGraph(String directory, String... arguments) throws IOException {
@@ -34,9 +34,15 @@ record Launch(Path launcher, Session session) {
     return new LaunchedProgram(command, session.home().resolve("errors"));
   }
 
-  /** Starts a server on any free port of this machine. */
-  LaunchedProgram server(String directory) throws IOException {
-    return onGraph(directory, "server", "--host", HOST, "--port", "0");
+  /**
+   * Starts a server on any free port of this machine.
+   *
+   * @param more options
+   */
+  LaunchedProgram server(String directory, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("server", "--host", HOST, "--port", "0"));
+    arguments.addAll(List.of(more));
+    return onGraph(directory, arguments.toArray(String[]::new));
   }
 
   /**

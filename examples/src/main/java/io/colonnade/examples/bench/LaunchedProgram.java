@@ -54,6 +54,10 @@ final class LaunchedProgram implements AutoCloseable {
     return line;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   /**
    * Waits for its end.
    *

@@ -3,6 +3,7 @@ package io.colonnade.examples.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.graph.ColonnadeGraph;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -10,6 +11,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.remote.DriverRemoteConnection;
 import org.apache.tinkerpop.gremlin.process.traversal.AnonymousTraversalSource;
@@ -29,13 +32,35 @@ interface RequestClient extends AutoCloseable {
    *
    * @param count how many ask at the same time; over the websocket the driver has as many
    *     connections
+   * @param access with which they log in over TLS; empty: without
    */
-  static RequestClient connect(ServerBench.By by, int port, int count) {
+  static RequestClient connect(
+      ServerBench.By by, int port, int count, Optional<ServerAccess> access) {
     return switch (by) {
-      case WEBSOCKET -> new Websocket(port, count);
-      case HTTP -> new Http(port);
+      case WEBSOCKET -> new Websocket(cluster(port, count, access));
+      case HTTP -> new Http(port, access);
       case EMBEDDED -> throw new IllegalArgumentException("an embedded graph has no port");
     };
+  }
+
+  /** Returns the driver, with so many connections. */
+  static Cluster cluster(int port, int connections, Optional<ServerAccess> access) {
+    Cluster.Builder cluster =
+        Cluster.build(Launch.HOST)
+            .port(port)
+            .minConnectionPoolSize(connections)
+            .maxConnectionPoolSize(connections);
+    if (access.isPresent()) {
+      try {
+        cluster
+            .enableSsl(true)
+            .sslContext(SslContextBuilder.forClient().trustManager(access.get().trust()).build())
+            .credentials(ServerAccess.USER, ServerAccess.PASSWORD);
+      } catch (SSLException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return cluster.create();
   }
 
   /** In the process of the graph, each in a transaction of its own. The graph stays open. */
@@ -58,14 +83,10 @@ interface RequestClient extends AutoCloseable {
     private final Cluster cluster;
     private final GraphTraversalSource g;
 
-    private Websocket(int port, int count) {
-      cluster =
-          Cluster.build(Launch.HOST)
-              .port(port)
-              .minConnectionPoolSize(count)
-              .maxConnectionPoolSize(count)
-              .create();
-      g = AnonymousTraversalSource.traversal().with(DriverRemoteConnection.using(cluster, "g"));
+    private Websocket(Cluster cluster) {
+      this.cluster = cluster;
+      this.g =
+          AnonymousTraversalSource.traversal().with(DriverRemoteConnection.using(cluster, "g"));
     }
 
     @Override
@@ -84,12 +105,19 @@ interface RequestClient extends AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient client =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final URI server;
+    private final HttpClient client;
+    private final HttpRequest.Builder empty;
 
-    private Http(int port) {
-      server = URI.create("http://" + Launch.HOST + ":" + port);
+    private Http(int port, Optional<ServerAccess> access) {
+      HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+      String scheme = access.isPresent() ? "https" : "http";
+      empty = HttpRequest.newBuilder(URI.create(scheme + "://" + Launch.HOST + ":" + port));
+      access.ifPresent(
+          tls -> {
+            builder.sslContext(tls.tls());
+            empty.header("Authorization", ServerAccess.authorization());
+          });
+      client = builder.build();
     }
 
     @Override
@@ -100,9 +128,7 @@ interface RequestClient extends AutoCloseable {
                 Map.of("gremlin", request.script(id, turn), "language", "gremlin-lang"));
         HttpResponse<byte[]> answer =
             client.send(
-                HttpRequest.newBuilder(server)
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                    .build(),
+                empty.copy().POST(HttpRequest.BodyPublishers.ofByteArray(body)).build(),
                 HttpResponse.BodyHandlers.ofByteArray());
         JsonNode all = JSON.readTree(answer.body());
         if (answer.statusCode() != 200) {

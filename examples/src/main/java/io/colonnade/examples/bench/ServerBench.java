@@ -10,16 +10,17 @@ import java.util.Optional;
 
 /**
  * Requests to a server, over the websocket and over HTTP, beside the same traversals in the process
- * of the graph, and beside Gremlin Server of TinkerPop with TinkerGraph. Servers and clients are
- * processes of one machine.
+ * of the graph, beside a server with login and TLS, and beside Gremlin Server of TinkerPop with
+ * TinkerGraph; and the memory of the server. Servers and clients are processes of one machine.
  *
  * @param people in the graph
  * @param session for one layout
  * @param length of each measurement
  * @param clients how many ask at the same time
+ * @param idle so many connections and sessions are opened to measure their memory
  */
 record ServerBench(
-    Path launcher, int people, Session session, Duration length, List<Integer> clients) {
+    Path launcher, int people, Session session, Duration length, List<Integer> clients, int idle) {
 
   static final List<Report.Column> COLUMNS =
       List.of(
@@ -29,19 +30,28 @@ record ServerBench(
           Report.Column.of("clients", "%7s", "threads"),
           Report.Column.micros("p50 us", "%8s", "p50_us"),
           Report.Column.micros("p99 us", "%8s", "p99_us"),
-          Report.Column.of("a second", "%9s", "per_s"),
+          Report.Column.decimals("a second", "%9s", "%.0f", "per_s"),
           Report.Column.micros("T p50", "%8s", "tinker_p50_us"),
           Report.Column.micros("T p99", "%8s", "tinker_p99_us"),
           Report.Column.decimals("T a s", "%9s", "%.0f", "tinker_per_s"),
-          Report.Column.ratio("x T", "%6s", "p50_us", "tinker_p50_us"));
+          Report.Column.ratio("x T", "%6s", "p50_us", "tinker_p50_us"),
+          Report.Column.micros("S p50", "%8s", "safe_p50_us"),
+          Report.Column.micros("S p99", "%8s", "safe_p99_us"),
+          Report.Column.decimals("S a s", "%9s", "%.0f", "safe_per_s"),
+          Report.Column.ratio("S x", "%6s", "safe_p50_us", "p50_us"),
+          Report.Column.decimals("resident", "%11s", "%,.0f", "resident_bytes"),
+          Report.Column.decimals("heap", "%11s", "%,.0f", "heap_bytes"));
 
-  /** Each of the two servers is measured so often, by turns. */
+  /** Each of the servers is measured so often, by turns. */
   private static final int TURNS = 2;
 
   /** What C2 compiles early in a server was made for the first requests alone. */
   private static final int WARM_UPS = 2;
 
   private static final String DIRECTORY = "server";
+
+  /** Has the same graph, because a directory is open in one process only. */
+  private static final String SAFE_DIRECTORY = "safe-server";
 
   /** How requests come to a graph. */
   enum By {
@@ -77,38 +87,52 @@ record ServerBench(
         }
       }
     }
-    session.say("starting both servers");
-    try (LaunchedProgram ours = new Launch(launcher, session).server(DIRECTORY);
+    session.say("starting the servers");
+    unused = session.setting().write(session.home().resolve(SAFE_DIRECTORY), sample(people));
+    Optional<ServerAccess> access =
+        Optional.of(ServerAccess.make(session.home().resolve("access")));
+    Launch launch = new Launch(launcher, session);
+    try (LaunchedProgram plain = launch.server(DIRECTORY);
+        LaunchedProgram safe = launch.server(SAFE_DIRECTORY, access.get().options());
         LaunchedProgram stock = StockServer.launch(people, session.home())) {
-      int port = Launch.port(ours.line());
+      int port = Launch.port(plain.line());
+      int safePort = Launch.port(safe.line());
       int stockPort = Launch.port(stock.line());
+      new ServerMemory(plain, session, Optional.empty(), idle).run(port);
+      new ServerMemory(safe, session, access, idle).run(safePort);
       for (By by : List.of(By.WEBSOCKET, By.HTTP)) {
         for (int count : clients) {
-          try (RequestClient client = RequestClient.connect(by, port, count);
-              RequestClient other = RequestClient.connect(by, stockPort, count)) {
-            race(by, count, client, other);
+          try (RequestClient client = RequestClient.connect(by, port, count, Optional.empty());
+              RequestClient logged = RequestClient.connect(by, safePort, count, access);
+              RequestClient other = RequestClient.connect(by, stockPort, count, Optional.empty())) {
+            race(by, count, List.of(client, logged, other));
           }
         }
       }
     }
   }
 
-  private void race(By by, int count, RequestClient ours, RequestClient stock) {
+  /**
+   * @param servers clients of ours, of ours with login and TLS, and of the stock server
+   */
+  private void race(By by, int count, List<RequestClient> servers) {
     session.say("%d clients by %s", count, by.text());
     for (int turn = 0; turn < WARM_UPS; turn++) {
       for (ServerRequest request : ServerRequest.values()) {
-        warmUp(request, ours, count);
-        warmUp(request, stock, count);
+        servers.forEach(server -> warmUp(request, server, count));
       }
     }
     for (ServerRequest request : ServerRequest.values()) {
-      Samples samples = new Samples();
-      Samples others = new Samples();
+      List<Samples> samples = servers.stream().map(server -> new Samples()).toList();
       for (int turn = 0; turn < TURNS; turn++) {
-        samples.add(measured(request, ours, count));
-        others.add(measured(request, stock, count));
+        for (int i = 0; i < servers.size(); i++) {
+          samples.get(i).add(measured(request, servers.get(i), count));
+        }
       }
-      session.add(row(request, by, count, samples).withTimes("tinker_", others.times()));
+      session.add(
+          row(request, by, count, samples.get(0))
+              .withTimes("safe_", samples.get(1).times())
+              .withTimes("tinker_", samples.get(2).times()));
     }
   }
 

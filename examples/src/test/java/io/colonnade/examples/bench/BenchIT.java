@@ -502,11 +502,25 @@ class BenchIT {
         bench("server", "--tiny", "--clients", "1,3", "--json", "--home", repository.toString());
     assertEquals(0, ran.code(), ran.err()); // it fails where an answer is wrong
     List<JsonNode> lines = ran.lines();
+    List<JsonNode> memory = lines.stream().filter(node -> node.has("heap_bytes")).toList();
+    assertEquals(
+        List.of("idle plain", "connection plain", "session plain").stream()
+            .flatMap(row -> Stream.of(row, row.replace("plain", "login+TLS")))
+            .sorted()
+            .toList(),
+        memory.stream().map(node -> text(node, "op", "by")).sorted().toList());
+    for (JsonNode node : memory) {
+      boolean isIdle = op(node).equals("idle"); // what few connections add may be collected
+      assertTrue(!isIdle || node.path("heap_bytes").asLong() > 1_000_000, node::toString);
+      assertTrue(!isIdle || node.path("resident_bytes").asLong() > 10_000_000, node::toString);
+    }
+    lines.removeAll(memory);
     assertEquals(18, lines.size()); // three requests, three ways, two numbers of clients
     for (JsonNode node : lines) {
       assertTrue(node.path("per_s").asLong() > 0, node::toString);
       boolean isEmbedded = node.path("by").asText().equals("embedded");
       assertEquals(!isEmbedded, node.path("tinker_p50_us").asDouble() > 0, node::toString);
+      assertEquals(!isEmbedded, node.path("safe_p50_us").asDouble() > 0, node::toString);
     }
     assertEquals(2, bench("server", "--tiny", "--clients", "201").code());
   }
