@@ -147,8 +147,9 @@ public final class ColonnadeServer implements AutoCloseable {
   }
 
   /**
-   * Stops the server: refuses new requests, interrupts running ones after some seconds, rolls back
-   * sessions and closes the graphs. Returns when all is done. Idempotent.
+   * Stops the server: refuses new requests, closes the connections, which stops their requests,
+   * interrupts what still runs after some seconds, rolls back sessions and closes the graphs.
+   * Returns when all is done. Idempotent.
    */
   @Override
   public void close() {

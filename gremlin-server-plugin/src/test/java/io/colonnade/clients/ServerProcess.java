@@ -52,7 +52,7 @@ final class ServerProcess implements AutoCloseable {
    * @param more arguments of the command
    */
   static ServerProcess serving(String location, Path directory, String... more) throws IOException {
-    return start(List.of(), List.of(), location, directory, more);
+    return start(List.of(), List.of(), location, 0, directory, more);
   }
 
   /**
@@ -68,12 +68,24 @@ final class ServerProcess implements AutoCloseable {
         List.of("bash", "-c", "ulimit -n " + files + " && exec \"$0\" \"$@\""),
         List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=4"), // it has to hash passwords
         data(directory).toString(),
+        0,
         directory,
         more);
   }
 
+  /** Serves the same data at the same port again, and returns when it is ready. */
+  ServerProcess again() throws IOException {
+    Path directory = errors.getParent();
+    return start(List.of(), List.of(), data(directory).toString(), port, directory);
+  }
+
   private static ServerProcess start(
-      List<String> limits, List<String> options, String location, Path directory, String... more)
+      List<String> limits,
+      List<String> options,
+      String location,
+      int port,
+      Path directory,
+      String... more)
       throws IOException {
     Path errors = directory.resolve("server.err");
     List<String> command = new ArrayList<>(limits);
@@ -84,7 +96,7 @@ final class ServerProcess implements AutoCloseable {
         .filter(argument -> argument.startsWith("--add-")) // as the launcher does, for HBase
         .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("server", "--data", location, "--port", "0"));
+    command.addAll(List.of("server", "--data", location, "--port", "" + port));
     command.addAll(List.of(more));
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
