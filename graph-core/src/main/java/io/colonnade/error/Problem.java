@@ -359,6 +359,8 @@ public enum Problem {
   LOGIN_AFTER_TOO_MUCH(8035, InvalidInputException.class),
   LOGIN_ENDED(8036, InvalidInputException.class),
   SESSION_OF_ANOTHER(8037, InvalidInputException.class),
+  CERTIFICATE_OF_NO_USER(8045, InvalidInputException.class),
+  CERTIFICATE_AND_PASSWORD(8046, InvalidInputException.class),
   IO_IS_OFF(8101, InvalidInputException.class),
   IO_BY_NAME_ONLY(8102, InvalidInputException.class),
   IO_FORMAT(8103, InvalidInputException.class),

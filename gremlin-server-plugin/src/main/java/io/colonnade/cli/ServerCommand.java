@@ -118,8 +118,8 @@ final class ServerCommand extends GraphCommand {
       paramLabel = "H",
       defaultValue = "127.0.0.1",
       description =
-          "Address to listen at (default: loopback). Any other address needs --users and TLS, or"
-              + " --insecure.")
+          "Address to listen at (default: loopback). Any other address needs --users and TLS,"
+              + " --tls-client-ca, or --insecure.")
   private String host = "127.0.0.1";
 
   @Option(
@@ -442,7 +442,8 @@ final class ServerCommand extends GraphCommand {
 
   private String allowedHost() {
     try {
-      if (!insecure && users == null && !InetAddress.getByName(host).isLoopbackAddress()) {
+      boolean isOpen = !insecure && users == null && !tls.asksClients();
+      if (isOpen && !InetAddress.getByName(host).isLoopbackAddress()) {
         throw new InvalidInputException(Problem.OPEN_TO_ALL, "host", host);
       }
       return host;

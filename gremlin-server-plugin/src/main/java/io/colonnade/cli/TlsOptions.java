@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The certificate of a server. Filled by picocli. */
+/** The certificate of a server, and the authorities of its clients. Filled by picocli. */
 final class TlsOptions {
 
   @Option(
@@ -25,20 +25,37 @@ final class TlsOptions {
       description = "Private key of --tls-cert (PEM, PKCS #8, without a password).")
   private @Nullable Path key;
 
+  @Option(
+      names = "--tls-client-ca",
+      paramLabel = "FILE",
+      description =
+          "Accept certificates of clients that one in FILE (PEM) has signed. With --users, a"
+              + " certificate logs in the user that its common name names; without --users, every"
+              + " client needs a certificate (default: clients show none).")
+  private @Nullable Path clientAuthorities;
+
+  /** Returns whether the server asks clients for a certificate. */
+  boolean asksClients() {
+    return clientAuthorities != null;
+  }
+
   /**
    * Reads the files.
    *
-   * @return empty if neither is given
+   * @return empty if none is given
    * @throws InvalidInputException if one is missing, unreadable, or does not fit the other
    */
   Optional<ServerTls> read() {
-    if (certificate == null && key == null) {
+    if (certificate == null && key == null && clientAuthorities == null) {
       return Optional.empty();
     }
     if (certificate == null || key == null) {
       throw new InvalidInputException(
           Problem.TLS_NEEDS_BOTH, "missing", certificate == null ? "--tls-cert" : "--tls-key");
     }
-    return Optional.of(ServerTls.of(certificate, key));
+    return Optional.of(
+        clientAuthorities == null
+            ? ServerTls.of(certificate, key)
+            : ServerTls.of(certificate, key, clientAuthorities));
   }
 }

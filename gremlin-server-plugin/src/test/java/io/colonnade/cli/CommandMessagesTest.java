@@ -91,6 +91,7 @@ final class CommandMessagesTest {
         "--config=colonnade.layout=adjacency");
     refused("layout of a server", "console", "--connect", "localhost", "--layout", "adjacency");
     refused("tls without a server", "info", path("x"), "--tls-ca", path("ca.pem"));
+    refused("clients without tls", "server", "--engine=memory", "--tls-client-ca", path("ca.pem"));
     refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
     refused("directory missing", "check", path("none"));
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());

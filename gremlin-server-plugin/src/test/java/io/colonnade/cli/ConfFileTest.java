@@ -281,6 +281,7 @@ final class ConfFileTest {
     Certificate certificate = Certificate.create(scratch, "localhost", "EC");
     Files.copy(certificate.chain, scratch.resolve("conf/server.pem"));
     Files.copy(certificate.key, scratch.resolve("conf/server.key"));
+    Files.copy(certificate.chain, scratch.resolve("conf/clients.pem"));
     String heap = (Runtime.getRuntime().maxMemory() >> 20) + "m";
     String all = text.replaceAll("(?m)^#(?=[a-z])", "").replaceAll("(?m)^heap=.*", "heap=" + heap);
     Files.writeString(conf, all);

@@ -2,18 +2,23 @@ package io.colonnade.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A certificate, signed by its own key unless another is named, made by {@code keytool}. */
 public final class Certificate {
@@ -156,13 +161,59 @@ public final class Certificate {
     return context;
   }
 
-  /** For a client that knows this certificate and no other. */
-  SSLContext forClients(String protocol) throws GeneralSecurityException, IOException {
+  /**
+   * For a client that knows this certificate and no other.
+   *
+   * @param own what the client shows, see {@link #shown}
+   */
+  SSLContext forClients(String protocol, KeyManager... own)
+      throws GeneralSecurityException, IOException {
     TrustManagerFactory trust =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(trusting(certificate));
     SSLContext context = SSLContext.getInstance(protocol);
-    context.init(null, trust.getTrustManagers(), null);
+    context.init(own, trust.getTrustManagers(), null);
     return context;
+  }
+
+  /** For a client that shows this certificate to every server, whatever authorities it names. */
+  KeyManager shown() {
+    return new X509ExtendedKeyManager() {
+      @Override
+      public String[] getClientAliases(String keyType, Principal[] issuers) {
+        return new String[] {"own"};
+      }
+
+      @Override
+      public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+        return "own";
+      }
+
+      @Override
+      public String chooseEngineClientAlias(
+          String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+        return "own";
+      }
+
+      @Override
+      public String[] getServerAliases(String keyType, Principal[] issuers) {
+        return new String[0];
+      }
+
+      @Override
+      public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+        throw new UnsupportedOperationException("for clients only");
+      }
+
+      @Override
+      public X509Certificate[] getCertificateChain(String alias) {
+        return new X509Certificate[] {certificate};
+      }
+
+      @Override
+      public PrivateKey getPrivateKey(String alias) {
+        return privateKey;
+      }
+    };
   }
 }

@@ -44,6 +44,11 @@ final class Callers {
         : caller;
   }
 
+  /** Returns whether nothing is known of the client of a websocket, so that it may send little. */
+  static boolean isBeforeLogin(Channel channel) {
+    return of(channel).access().isEmpty() && !ClientCertificate.isShown(channel);
+  }
+
   /** Returns what a client cannot change at will: its address, or 64 bits of one of IPv6. */
   static String network(Channel channel) {
     if (channel.remoteAddress() instanceof InetSocketAddress remote

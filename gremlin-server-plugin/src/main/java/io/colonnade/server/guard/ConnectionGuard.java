@@ -108,7 +108,9 @@ final class ConnectionGuard extends IdleStateHandler {
       return;
     }
     isAsked = false;
-    if (isWebsocket && message instanceof ByteBuf bytes && isBeforeLogin(context)) {
+    if (isWebsocket
+        && message instanceof ByteBuf bytes
+        && Callers.isBeforeLogin(context.channel())) {
       early += bytes.readableBytes();
       if (early > MOST_EARLY_BYTES) {
         ReferenceCountUtil.release(message);
@@ -117,10 +119,6 @@ final class ConnectionGuard extends IdleStateHandler {
       }
     }
     super.channelRead(context, message);
-  }
-
-  private static boolean isBeforeLogin(ChannelHandlerContext context) {
-    return Callers.of(context.channel()).access().isEmpty();
   }
 
   @Override

@@ -23,8 +23,7 @@ final class EarlyFrames extends ChannelInboundHandlerAdapter {
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // the listener closes the channel in any case
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    if (message instanceof WebSocketFrame frame
-        && Callers.of(context.channel()).access().isEmpty()) {
+    if (message instanceof WebSocketFrame frame && Callers.isBeforeLogin(context.channel())) {
       bytes += frame.content().readableBytes();
     }
     if (bytes <= MOST_BYTES) {

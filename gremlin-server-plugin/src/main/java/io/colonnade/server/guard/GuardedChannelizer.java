@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.cors.CorsConfigBuilder;
 import io.netty.handler.codec.http.cors.CorsHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.extensions.compression.WebSocketServerCompressionHandler;
+import io.netty.handler.ssl.ClientAuth;
 import java.util.Optional;
 import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
@@ -45,8 +46,10 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     }
     super.initChannel(channel);
     channel.pipeline().addLast("failed-requests", FailedRequests.INSTANCE);
+    ClientAuth certificates = ours.logins().isPresent() ? ClientAuth.OPTIONAL : ClientAuth.REQUIRE;
     ours.tls()
-        .ifPresent(tls -> channel.pipeline().addFirst(PIPELINE_SSL, new TlsGuard(tls.context())));
+        .map(tls -> new TlsGuard(tls.context(), certificates))
+        .ifPresent(tls -> channel.pipeline().addFirst(PIPELINE_SSL, tls));
     channel
         .pipeline()
         .addFirst("connection-guard", new ConnectionGuard(ours.connections()))

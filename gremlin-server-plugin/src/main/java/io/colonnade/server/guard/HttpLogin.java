@@ -24,8 +24,9 @@ import java.util.Queue;
 
 /**
  * Lets requests over HTTP pass that have the name and the password of a user, by Basic
- * authentication. The opening of a websocket passes without a user; {@link WebsocketLogin} asks for
- * it. One instance per channel, used by its event loop.
+ * authentication, and those of a client with the certificate of a user. The opening of a websocket
+ * passes without a user; {@link WebsocketLogin} asks for it. One instance per channel, used by its
+ * event loop.
  */
 public final class HttpLogin extends ChannelDuplexHandler {
 
@@ -55,7 +56,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
 
   private long refusedBytes;
   private boolean isAsked; // whether the client waits before it sends the body
-  private boolean isLast; // the client ends the connection after this request
+  private boolean isLast; // the connection ends after this request
 
   HttpLogin(LoginCheck logins) {
     this.logins = logins;
@@ -104,6 +105,10 @@ public final class HttpLogin extends ChannelDuplexHandler {
     }
     held.add(request);
     String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+    if (ClientCertificate.isShown(context.channel())) {
+      byCertificate(context, header != null);
+      return;
+    }
     if (header == null) {
       refuse(context, HttpResponseStatus.UNAUTHORIZED, Problem.LOGIN_REQUIRED.message());
       return;
@@ -132,6 +137,25 @@ public final class HttpLogin extends ChannelDuplexHandler {
     return isUpgrade && path.equals(WEBSOCKET_PATH) && request.method().equals(HttpMethod.GET);
   }
 
+  private void byCertificate(ChannelHandlerContext context, boolean hasPassword) {
+    if (hasPassword) {
+      forbid(context, logins.refuseSecond(context.channel(), Protocol.HTTP));
+      return;
+    }
+    LoginCheck.Answer result = logins.byCertificate(context.channel(), Protocol.HTTP);
+    if (result.user().isEmpty()) {
+      forbid(context, result.refusal());
+    } else {
+      release(context);
+    }
+  }
+
+  /** Ends the connection, too, because its certificate stays the same. */
+  private void forbid(ChannelHandlerContext context, String message) {
+    isLast = true;
+    refuse(context, HttpResponseStatus.FORBIDDEN, message);
+  }
+
   private void ended(ChannelHandlerContext context, LoginCheck.Answer result) {
     isChecking = false;
     context.channel().config().setAutoRead(true);
@@ -140,8 +164,12 @@ public final class HttpLogin extends ChannelDuplexHandler {
           context,
           result.isLater() ? HttpResponseStatus.TOO_MANY_REQUESTS : HttpResponseStatus.UNAUTHORIZED,
           result.refusal());
-      return;
+    } else {
+      release(context);
     }
+  }
+
+  private void release(ChannelHandlerContext context) {
     while (!held.isEmpty()) {
       context.fireChannelRead(held.remove());
     }
@@ -155,7 +183,7 @@ public final class HttpLogin extends ChannelDuplexHandler {
     FullHttpResponse answer = AnswerGuard.json(status, message);
     if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
       answer.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, CHALLENGE);
-    } else {
+    } else if (status.equals(HttpResponseStatus.TOO_MANY_REQUESTS)) {
       answer.headers().set(HttpHeaderNames.RETRY_AFTER, 1);
     }
     boolean closes = isLast && (!isRefused || isAsked);
@@ -169,7 +197,8 @@ public final class HttpLogin extends ChannelDuplexHandler {
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
       throws Exception {
     if (message instanceof HttpResponse response
-        && response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
+        && response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)
+        && !ClientCertificate.isShown(context.channel())) {
       response.headers().set(WEBSOCKET_NEEDS_LOGIN, WebsocketLogin.MECHANISM);
     }
     super.write(context, message, promise);

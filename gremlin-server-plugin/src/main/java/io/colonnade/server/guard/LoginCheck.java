@@ -2,6 +2,7 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.AuditLog;
+import io.colonnade.server.monitor.AuditLog.LoginBy;
 import io.colonnade.server.monitor.Protocol;
 import io.colonnade.server.users.LoginResult;
 import io.colonnade.server.users.Logins;
@@ -75,7 +76,11 @@ final class LoginCheck {
       LOG.error("a login could not be checked", checked.handle((none, reason) -> reason).join());
       return new Answer(Optional.empty(), Problem.LOGIN_LATER.message("wait", "1 s"), true);
     }
-    LoginResult result = checked.join();
+    return answer(channel, protocol, LoginBy.PASSWORD, credentials.name(), checked.join());
+  }
+
+  private Answer answer(
+      Channel channel, Protocol protocol, LoginBy by, String name, LoginResult result) {
     AuditLog.Login outcome;
     Answer answer;
     if (result instanceof LoginResult.In in) {
@@ -88,13 +93,33 @@ final class LoginCheck {
       answer = new Answer(Optional.empty(), Problem.LOGIN_LATER.message("wait", wait), true);
     } else {
       outcome = AuditLog.Login.WRONG;
-      answer = new Answer(Optional.empty(), Problem.LOGIN_WRONG.message(), false);
+      Problem wrong = by == LoginBy.PASSWORD ? Problem.LOGIN_WRONG : Problem.CERTIFICATE_OF_NO_USER;
+      answer = new Answer(Optional.empty(), wrong.message(), false);
     }
     boolean isRepeated = protocol == Protocol.HTTP && result instanceof LoginResult.In;
     if (!isRepeated) { // each request over HTTP logs in; its own line names the user
-      audit.login(protocol, shown(credentials.name()), Callers.address(channel), outcome);
+      audit.login(protocol, by, shown(name), Callers.address(channel), outcome);
     }
     return answer;
+  }
+
+  /** Logs in the user that the certificate of a client names, and notes it for the connection. */
+  Answer byCertificate(Channel channel, Protocol protocol) {
+    String name = ClientCertificate.name(channel).orElseThrow();
+    LoginResult result =
+        logins.named(name).<LoginResult>map(LoginResult.In::new).orElseGet(LoginResult.Wrong::new);
+    return answer(channel, protocol, LoginBy.CERTIFICATE, name, result);
+  }
+
+  /**
+   * Returns the message for a client that sends a password although its certificate has decided
+   * which user it is.
+   */
+  String refuseSecond(Channel channel, Protocol protocol) {
+    String name = ClientCertificate.name(channel).orElseThrow();
+    audit.login(
+        protocol, LoginBy.CERTIFICATE, shown(name), Callers.address(channel), AuditLog.Login.WRONG);
+    return Problem.CERTIFICATE_AND_PASSWORD.message();
   }
 
   private static long seconds(Duration wait) {
@@ -107,12 +132,19 @@ final class LoginCheck {
   }
 
   /**
-   * Returns the user of a connection as it is now; empty if it was removed or has another password.
+   * Returns the user of a connection as it is now; empty if it was removed, or has logged in with a
+   * password that is not valid any more.
    */
   Optional<User> present(Channel channel, User user) {
-    Optional<User> now = logins.present(user);
+    boolean isCertified = ClientCertificate.isShown(channel);
+    Optional<User> now = isCertified ? logins.named(user.name()) : logins.present(user);
     if (now.isEmpty()) {
-      audit.login(Protocol.WEBSOCKET, user.name(), Callers.address(channel), AuditLog.Login.ENDED);
+      audit.login(
+          Protocol.WEBSOCKET,
+          isCertified ? LoginBy.CERTIFICATE : LoginBy.PASSWORD,
+          user.name(),
+          Callers.address(channel),
+          AuditLog.Login.ENDED);
     }
     return now;
   }

@@ -2,6 +2,7 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
@@ -9,13 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate and the private key of a server, from files that are read again when they change.
- * If they cannot be read then, the server continues with those that it has. Thread-safe.
+ * The certificate and the private key of a server, and the authorities of its clients, from files
+ * that are read again when they change. If they cannot be read then, the server continues with
+ * those that it has. Thread-safe.
  */
 public final class ServerTls {
 
@@ -26,20 +30,18 @@ public final class ServerTls {
   /** A connection looks at the files, unless another has done so this short ago. */
   private static final long LOOK_NS = 1_000_000_000;
 
-  private final Path certificate;
-  private final Path key;
+  /** A session that is resumed shows a certificate again that may have expired meanwhile. */
+  private static final long SESSION_SECONDS = 300;
+
+  private final Sources sources;
   private SslContext context;
-  private State state;
+  private List<String> state;
   private long looked;
 
-  /** What tells a new file from the one before. */
-  private record State(String certificate, String key) {}
-
-  private ServerTls(Path certificate, Path key, SslContext context, State state) {
-    this.certificate = certificate;
-    this.key = key;
-    this.context = context;
-    this.state = state;
+  private ServerTls(Sources sources) {
+    this.sources = sources;
+    this.state = sources.state(); // before: a change meanwhile is then seen later
+    this.context = sources.read();
     this.looked = System.nanoTime();
   }
 
@@ -52,44 +54,71 @@ public final class ServerTls {
    * @throws InvalidInputException if a file cannot be read, or they do not belong together
    */
   public static ServerTls of(Path certificate, Path key) {
-    State state = state(certificate, key); // before: a change meanwhile is then seen later
-    return new ServerTls(certificate, key, read(certificate, key), state);
+    return new ServerTls(new Sources(certificate, key, Optional.empty()));
   }
 
-  private static SslContext read(Path certificate, Path key) {
-    List<X509Certificate> chain = PemFiles.certificates(certificate);
-    try {
-      return SslContextBuilder.forServer(PemFiles.key(key, chain.get(0)), chain)
-          .protocols(VERSIONS)
-          .build();
-    } catch (SSLException e) {
-      throw new InvalidInputException(
-          Problem.TLS_FILE_UNREADABLE,
-          e,
-          "file",
-          certificate,
-          "reason",
-          String.valueOf(e.getMessage()));
+  /**
+   * Reads the files of a server whose clients have certificates, too: a server with users asks for
+   * one, and any other server requires one.
+   *
+   * @param clientAuthorities the certificates of the authorities of clients, in PEM
+   * @throws InvalidInputException as {@link #of(Path, Path)}, or if the third file has no
+   *     certificate that is valid now
+   */
+  public static ServerTls of(Path certificate, Path key, Path clientAuthorities) {
+    return new ServerTls(new Sources(certificate, key, Optional.of(clientAuthorities)));
+  }
+
+  /** The files. Immutable. */
+  private record Sources(Path certificate, Path key, Optional<Path> clientAuthorities) {
+
+    SslContext read() {
+      List<X509Certificate> chain = PemFiles.certificates(certificate);
+      SslContextBuilder builder =
+          SslContextBuilder.forServer(PemFiles.key(key, chain.get(0)), chain).protocols(VERSIONS);
+      clientAuthorities.ifPresent(
+          file ->
+              builder
+                  .trustManager(PemFiles.authorities(file))
+                  .clientAuth(ClientAuth.REQUIRE)
+                  .sessionTimeout(SESSION_SECONDS));
+      try {
+        return builder.build();
+      } catch (SSLException e) {
+        throw new InvalidInputException(
+            Problem.TLS_FILE_UNREADABLE,
+            e,
+            "file",
+            certificate,
+            "reason",
+            String.valueOf(e.getMessage()));
+      }
+    }
+
+    /** Returns what tells new files from those before. */
+    List<String> state() {
+      return Stream.concat(Stream.of(certificate, key), clientAuthorities.stream())
+          .map(Sources::state)
+          .toList();
+    }
+
+    private static String state(Path file) {
+      try {
+        return Files.getLastModifiedTime(file) + " " + Files.size(file);
+      } catch (IOException e) {
+        return "unreadable";
+      }
     }
   }
 
-  private static State state(Path certificate, Path key) {
-    return new State(state(certificate), state(key));
-  }
-
-  private static String state(Path file) {
-    try {
-      return Files.getLastModifiedTime(file) + " " + Files.size(file);
-    } catch (IOException e) {
-      return "unreadable";
-    }
-  }
-
-  /** Returns the present certificate and key, for a new connection. */
+  /**
+   * Returns the present certificate and key, for a new connection; if there are authorities of
+   * clients, a connection requires a certificate of them.
+   */
   synchronized SslContext context() {
     if (System.nanoTime() - looked > LOOK_NS) {
       looked = System.nanoTime();
-      State now = state(certificate, key);
+      List<String> now = sources.state();
       if (!now.equals(state)) {
         state = now;
         reread();
@@ -100,10 +129,10 @@ public final class ServerTls {
 
   private void reread() {
     try {
-      context = read(certificate, key);
-      LOG.info("the certificate was read again: {}", certificate);
+      context = sources.read();
+      LOG.info("the files for TLS were read again: {}", sources);
     } catch (InvalidInputException e) {
-      LOG.warn("the server continues with the certificate that it has: {}", e.getMessage());
+      LOG.warn("the server continues with the certificates that it has: {}", e.getMessage());
     }
   }
 }

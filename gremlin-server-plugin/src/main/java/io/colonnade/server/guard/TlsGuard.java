@@ -6,8 +6,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.TimeUnit;
 
@@ -19,8 +21,23 @@ final class TlsGuard extends OptionalSslHandler {
 
   private static final long LINGER_SECONDS = 1;
 
-  TlsGuard(SslContext context) {
+  private final ClientAuth certificates;
+
+  /**
+   * @param certificates whether a client may omit the certificate that the context requires
+   */
+  TlsGuard(SslContext context, ClientAuth certificates) {
     super(context);
+    this.certificates = certificates;
+  }
+
+  @Override
+  protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext tls) {
+    SslHandler handler = super.newSslHandler(context, tls);
+    if (certificates == ClientAuth.OPTIONAL && handler.engine().getNeedClientAuth()) {
+      handler.engine().setWantClientAuth(true); // and does not need it any more
+    }
+    return handler;
   }
 
   @Override

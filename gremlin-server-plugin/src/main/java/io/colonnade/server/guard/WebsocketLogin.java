@@ -6,6 +6,7 @@ import io.colonnade.server.users.User;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,8 @@ import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 /**
  * Lets the requests of a websocket pass when its client has logged in by SASL PLAIN, as the drivers
  * of TinkerPop do: the first request is answered with a challenge, and evaluated when the client
- * has answered that. With each request the user is looked up again. One instance per channel, used
- * by its event loop.
+ * has answered that. A client that has shown a certificate is the user of the certificate. With
+ * each request the user is looked up again. One instance per channel, used by its event loop.
  */
 final class WebsocketLogin extends ChannelInboundHandlerAdapter {
 
@@ -33,6 +34,7 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
   private final List<RequestMessage> held = new ArrayList<>();
   private Optional<User> user = Optional.empty();
   private boolean isChecking;
+  private boolean isEnded; // a refusal is the last answer of the connection
 
   WebsocketLogin(LoginCheck logins) {
     this.logins = logins;
@@ -46,13 +48,17 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    if (!(message instanceof RequestMessage request)
+    if (isEnded) {
+      ReferenceCountUtil.release(message);
+    } else if (!(message instanceof RequestMessage request)
         || request.getOp().equals(Tokens.OPS_INVALID)) {
       super.channelRead(context, message); // has nothing to evaluate
     } else if (request.getOp().equals(Tokens.OPS_AUTHENTICATION)) {
       login(context, request);
     } else if (user.isPresent()) {
       pass(context, request, user.get());
+    } else if (ClientCertificate.isShown(context.channel())) {
+      byCertificate(context, request);
     } else {
       hold(context, request);
     }
@@ -67,7 +73,18 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
       return;
     }
     Callers.forget(context.channel());
-    answer(context, request, ResponseStatusCode.UNAUTHORIZED, Problem.LOGIN_ENDED.message(), true);
+    end(context, request, Problem.LOGIN_ENDED.message());
+  }
+
+  private void byCertificate(ChannelHandlerContext context, RequestMessage request)
+      throws Exception {
+    LoginCheck.Answer result = logins.byCertificate(context.channel(), Protocol.WEBSOCKET);
+    user = result.user();
+    if (user.isPresent()) {
+      super.channelRead(context, request);
+    } else {
+      end(context, request, result.refusal());
+    }
   }
 
   private void hold(ChannelHandlerContext context, RequestMessage request) {
@@ -76,17 +93,20 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
           context,
           request,
           ResponseStatusCode.UNAUTHORIZED,
-          Problem.LOGIN_AFTER_TOO_MUCH.message("requests", MOST_HELD),
-          false);
+          Problem.LOGIN_AFTER_TOO_MUCH.message("requests", MOST_HELD));
       return;
     }
     held.add(request);
     if (held.size() == 1 && !isChecking) {
-      answer(context, request, ResponseStatusCode.AUTHENTICATE, "", false);
+      answer(context, request, ResponseStatusCode.AUTHENTICATE, "");
     }
   }
 
   private void login(ChannelHandlerContext context, RequestMessage request) {
+    if (ClientCertificate.isShown(context.channel())) {
+      end(context, request, logins.refuseSecond(context.channel(), Protocol.WEBSOCKET));
+      return;
+    }
     Optional<Credentials> credentials =
         request
             .<Object>optionalArgs(Tokens.ARGS_SASL)
@@ -98,8 +118,7 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
           context,
           request,
           ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
-          Problem.LOGIN_UNREADABLE.message(),
-          false);
+          Problem.LOGIN_UNREADABLE.message());
       return;
     }
     if (credentials.isEmpty()) {
@@ -136,7 +155,7 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
     List<RequestMessage> requests = List.copyOf(held);
     held.clear();
     if (requests.isEmpty()) {
-      answer(context, login, ResponseStatusCode.NO_CONTENT, "", false);
+      answer(context, login, ResponseStatusCode.NO_CONTENT, "");
     }
     requests.forEach(context::fireChannelRead);
     context.fireChannelReadComplete();
@@ -151,9 +170,20 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
     List<RequestMessage> requests = List.copyOf(held);
     held.clear();
     if (requests.isEmpty()) {
-      answer(context, login, code, text, false);
+      answer(context, login, code, text);
     }
-    requests.forEach(request -> answer(context, request, code, text, false));
+    requests.forEach(request -> answer(context, request, code, text));
+  }
+
+  /** Refuses a request for a reason that stays, and closes the connection. */
+  private void end(ChannelHandlerContext context, RequestMessage request, String text) {
+    isEnded = true;
+    answer(context, request, ResponseStatusCode.UNAUTHORIZED, text, ChannelFutureListener.CLOSE);
+  }
+
+  private static void answer(
+      ChannelHandlerContext context, RequestMessage request, ResponseStatusCode code, String text) {
+    answer(context, request, code, text, ChannelFutureListener.CLOSE_ON_FAILURE);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
@@ -162,9 +192,9 @@ final class WebsocketLogin extends ChannelInboundHandlerAdapter {
       RequestMessage request,
       ResponseStatusCode code,
       String text,
-      boolean isLast) {
+      ChannelFutureListener then) {
     context
         .writeAndFlush(ResponseMessage.build(request).code(code).statusMessage(text).create())
-        .addListener(isLast ? ChannelFutureListener.CLOSE : ChannelFutureListener.CLOSE_ON_FAILURE);
+        .addListener(then);
   }
 }

@@ -66,17 +66,24 @@ public final class AuditLog implements AutoCloseable {
     ENDED
   }
 
+  /** What a client shows to log in. */
+  public enum LoginBy {
+    PASSWORD,
+    CERTIFICATE
+  }
+
   /**
    * Logs a login.
    *
    * @param user the name that the client gave; the text is whatever a client sends
    */
-  public void login(Protocol protocol, String user, String address, Login outcome) {
+  public void login(Protocol protocol, LoginBy by, String user, String address, Login outcome) {
     if (lines.isEmpty()) {
       return;
     }
     Map<String, Object> fields = begun("login", Optional.of(user), address);
     fields.put("protocol", word(protocol));
+    fields.put("by", word(by));
     fields.put("outcome", word(outcome));
     lines.get().add(fields);
   }

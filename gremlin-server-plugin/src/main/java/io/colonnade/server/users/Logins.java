@@ -86,6 +86,11 @@ public final class Logins implements AutoCloseable {
     hashing.allowCoreThreadTimeOut(true);
   }
 
+  /** Returns the user of a name, for a client that has proved the name otherwise. */
+  public Optional<User> named(String name) {
+    return users.find(name);
+  }
+
   /** Returns a user that is still as it was when it logged in, with its present role. */
   public Optional<User> present(User user) {
     return users.find(user.name()).filter(now -> now.password().equals(user.password()));

@@ -87,6 +87,26 @@ class ServerTlsTest {
     assertRefused(Problem.CERTIFICATE_NOT_VALID, "from=20", young.chain, young.key);
   }
 
+  @Test
+  void authoritiesOfClients_missing_areRefused() throws Exception {
+    assertClientsRefused(Problem.TLS_FILE_UNREADABLE, directory.resolve("none.pem"));
+    assertClientsRefused(Problem.TLS_FILE_UNREADABLE, directory);
+    assertClientsRefused(Problem.NO_CERTIFICATE, written("no-clients", ""));
+    assertClientsRefused(Problem.NO_CERTIFICATE, one.key);
+    Certificate old =
+        Certificate.create(directory, "old-ca", "EC", "-startdate", "-9d", "-validity", "3");
+    assertClientsRefused(Problem.CERTIFICATE_NOT_VALID, old.chain);
+  }
+
+  private void assertClientsRefused(Problem problem, Path clients) {
+    InvalidInputException refusal =
+        assertThrows(InvalidInputException.class, () -> ServerTls.of(one.chain, one.key, clients));
+    assertEquals(problem, refusal.problem());
+    String message = String.valueOf(refusal.getMessage());
+    assertTrue(message.contains("file=" + clients), message);
+    assertEquals(1, message.lines().count(), message);
+  }
+
   /** As openssl writes them: text around the blocks, parameters before the key. */
   @Test
   void text_aroundTheBlocks_isIgnored() throws Exception {
