@@ -310,6 +310,8 @@ public enum Problem {
   SERVER_NOT_TRUSTED(7441, InvalidInputException.class),
   NO_TLS_THERE(7442, InvalidInputException.class),
   TLS_FAILED(7443, InvalidInputException.class),
+  CERTIFICATE_WITHOUT_TLS(7444, InvalidInputException.class),
+  CERTIFICATE_AND_USER(7445, InvalidInputException.class),
   MEMORY_HAS_NO_BACKUPS(7501, InvalidInputException.class),
   NOT_A_BACKUP(7502, InvalidInputException.class),
   RESTORE_NEEDS_ROOM(7503, InvalidInputException.class),

@@ -9,8 +9,11 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -19,17 +22,23 @@ import javax.net.ssl.TrustManagerFactory;
 
 /**
  * TLS of a client that trusts the authorities of a file and no others, and requires that the
- * certificate of the server is for the host of its address. Immutable.
+ * certificate of the server is for the host of its address. The client can have a certificate of
+ * its own. Immutable.
  */
 public final class ClientTls {
 
   /** The check of the name of the host that RFC 2818 defines. */
   private static final String NAME_CHECK = "HTTPS";
 
-  private final List<X509Certificate> authorities;
+  /** The store of keys that has this password is only in memory. */
+  private static final char[] NO_PASSWORD = {};
 
-  private ClientTls(List<X509Certificate> authorities) {
+  private final List<X509Certificate> authorities;
+  private final Optional<KeyStore.PrivateKeyEntry> own;
+
+  private ClientTls(List<X509Certificate> authorities, Optional<KeyStore.PrivateKeyEntry> own) {
     this.authorities = authorities;
+    this.own = own;
   }
 
   /**
@@ -41,7 +50,23 @@ public final class ClientTls {
    *     now
    */
   public static ClientTls trusting(Path file) {
-    return new ClientTls(PemFiles.authorities(file));
+    return new ClientTls(PemFiles.authorities(file), Optional.empty());
+  }
+
+  /**
+   * Reads the certificate of the client, which a server sees if it asks for one.
+   *
+   * @param certificate the certificate, and those that lead to an authority that the server knows,
+   *     in PEM
+   * @param key its private key, in PEM (PKCS #8), without a password
+   * @throws InvalidInputException if a file cannot be read, or they do not belong together
+   */
+  public ClientTls with(Path certificate, Path key) {
+    List<X509Certificate> chain = PemFiles.certificates(certificate);
+    PrivateKey secret = PemFiles.key(key, chain.get(0));
+    return new ClientTls(
+        authorities,
+        Optional.of(new KeyStore.PrivateKeyEntry(secret, chain.toArray(new X509Certificate[0]))));
   }
 
   /** Returns the TLS of connections of the driver to an address. */
@@ -49,6 +74,7 @@ public final class ClientTls {
     try {
       SslContext any =
           SslContextBuilder.forClient()
+              .keyManager(keys())
               .trustManager(trust())
               .endpointIdentificationAlgorithm(NAME_CHECK)
               .build();
@@ -70,7 +96,7 @@ public final class ClientTls {
     SSLContext context;
     try {
       context = SSLContext.getInstance("TLS");
-      context.init(null, trust().getTrustManagers(), null);
+      context.init(keys().getKeyManagers(), trust().getTrustManagers(), null);
     } catch (GeneralSecurityException e) {
       throw refused(e);
     }
@@ -84,9 +110,25 @@ public final class ClientTls {
     return socket;
   }
 
+  /** Returns the key of the client, or none. */
+  private KeyManagerFactory keys() throws GeneralSecurityException, IOException {
+    KeyStore store = empty();
+    if (own.isPresent()) {
+      store.setEntry("own", own.get(), new KeyStore.PasswordProtection(NO_PASSWORD));
+    }
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, NO_PASSWORD);
+    return keys;
+  }
+
+  private static KeyStore empty() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    return store;
+  }
+
   private TrustManagerFactory trust() throws GeneralSecurityException, IOException {
-    KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-    trusted.load(null, null);
+    KeyStore trusted = empty();
     for (int i = 0; i < authorities.size(); i++) {
       trusted.setCertificateEntry("authority " + i, authorities.get(i));
     }

@@ -91,6 +91,10 @@ final class CommandMessagesTest {
         "--config=colonnade.layout=adjacency");
     refused("layout of a server", "console", "--connect", "localhost", "--layout", "adjacency");
     refused("tls without a server", "info", path("x"), "--tls-ca", path("ca.pem"));
+    refused("certificate without a server", "info", path("x"), "--tls-cert", path("c.pem"));
+    refused("key missing", "info", "--connect=localhost", "--tls-cert", path("c.pem"));
+    String[] own = {"info", "--connect=localhost", "--tls-cert=c.pem", "--tls-key=c.key"};
+    refused("certificate without tls", own);
     refused("clients without tls", "server", "--engine=memory", "--tls-client-ca", path("ca.pem"));
     refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
     refused("directory missing", "check", path("none"));

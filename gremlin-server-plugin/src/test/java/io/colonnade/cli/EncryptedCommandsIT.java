@@ -10,11 +10,17 @@ import io.colonnade.server.Certificate;
 import io.colonnade.server.ColonnadeServer;
 import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.ServerTls;
+import io.colonnade.server.users.PasswordHash;
+import io.colonnade.server.users.User;
+import io.colonnade.server.users.UsersFile;
+import io.colonnade.service.Access;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.commons.configuration2.MapConfiguration;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.junit.jupiter.api.AfterAll;
@@ -137,6 +143,46 @@ class EncryptedCommandsIT {
     } finally {
       there.close();
     }
+  }
+
+  @Test
+  void server_withUsers_takesTheUserFromTheCertificate() throws Exception {
+    Certificate authority = Certificate.create(scratch, "authority", "EC", "-ext", "bc:c");
+    UsersFile users = new UsersFile(scratch.resolve("users"));
+    users.add(new User("ada", Access.READ, PasswordHash.of("example-1", new SecureRandom())));
+    ColonnadeServer there =
+        ColonnadeServer.start(
+            graph("of-users"),
+            ServerOptions.loopback()
+                .withPort(0)
+                .withUsers(users)
+                .withTls(ServerTls.of(certificate.chain, certificate.key, authority.chain)));
+    try {
+      String[] ada = shown(Certificate.signedBy(authority, scratch, "ada", "-dname", "CN=ada"));
+      assertEquals(ExitCode.OK, run(there, certificate, with(ada, "info")).code());
+      Ran count = run(there, certificate, with(ada, "console", "-e", "g.V().count()"));
+      assertEquals("0", count.out().strip(), count.err());
+      assertRefusedThere("COL-2406", run(there, certificate, with(ada, "index", "drop", "none")));
+      assertRefused("COL-7445", run(there, certificate, with(ada, "info", "--user", "ada")));
+      assertRefused("COL-7417", run(there, certificate, "info"));
+      String[] bob = shown(Certificate.signedBy(authority, scratch, "bob", "-dname", "CN=bob"));
+      assertRefusedThere("COL-8045", run(there, certificate, with(bob, "info")));
+    } finally {
+      there.close();
+    }
+  }
+
+  private static void assertRefusedThere(String code, Ran ran) {
+    assertRefused("COL-2409", ran);
+    assertTrue(ran.err().contains("; cause: " + code + " "), ran.err());
+  }
+
+  private static String[] shown(Certificate own) {
+    return new String[] {"--tls-cert", own.chain.toString(), "--tls-key", own.key.toString()};
+  }
+
+  private static String[] with(String[] options, String... words) {
+    return Stream.concat(Stream.of(words), Stream.of(options)).toArray(String[]::new);
   }
 
   @Test

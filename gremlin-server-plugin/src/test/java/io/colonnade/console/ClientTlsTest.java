@@ -35,6 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which servers a client with {@code --tls-ca} trusts, and what an untrusted one gets to see. */
 @Timeout(60)
@@ -218,14 +220,18 @@ class ClientTlsTest {
     try (ColonnadeServer server = ColonnadeServer.start(Colonnade.openInMemory(), options)) {
       Address address =
           new Address(host, server.port()).with(ClientTls.trusting(certificate.chain));
-      Cluster cluster = address.cluster();
-      try {
-        return cluster.connect().submit("g.V().count()").one().getLong() == 0;
-      } catch (NoHostAvailableException | IllegalStateException e) {
-        return false;
-      } finally {
-        cluster.close();
-      }
+      return isServed(address);
+    }
+  }
+
+  private static boolean isServed(Address address) {
+    Cluster cluster = address.cluster();
+    try {
+      return cluster.connect().submit("g.V().count()").one().getLong() == 0;
+    } catch (NoHostAvailableException | IllegalStateException e) {
+      return false;
+    } finally {
+      cluster.close();
     }
   }
 
@@ -282,7 +288,36 @@ class ClientTlsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"EC", "RSA", "Ed25519"})
+  void server_thatRequiresACertificate_getsThatOfTheClient(String algorithm) throws Exception {
+    Certificate authority =
+        Certificate.create(directory, "clients-" + algorithm, "EC", "-ext", "bc:c");
+    Certificate own =
+        Certificate.signedBy(authority, directory, "own-" + algorithm, "-keyalg", algorithm);
+    ClientTls tls = ClientTls.trusting(served.chain);
+    ServerOptions options =
+        ServerOptions.loopback()
+            .withPort(0)
+            .withTls(ServerTls.of(served.chain, served.key, authority.chain));
+    try (ColonnadeServer server = ColonnadeServer.start(Colonnade.openInMemory(), options)) {
+      Address address = new Address("localhost", server.port());
+      assertRefused(Problem.TLS_FAILED, "reason=", address.with(tls));
+      Address certified = address.with(tls.with(own.chain, own.key));
+      ServerProbe.check(certified);
+      assertTrue(isServed(certified));
+    }
+  }
+
   // ---- files
+
+  @Test
+  void certificateOfTheClient_withAnotherKey_isRefused() {
+    ClientTls tls = ClientTls.trusting(served.chain);
+    InvalidInputException refusal =
+        assertThrows(InvalidInputException.class, () -> tls.with(served.chain, other.key));
+    assertEquals(Problem.KEY_OF_ANOTHER_CERTIFICATE, refusal.problem());
+  }
 
   @Test
   void file_withoutCertificate_isRefused() throws Exception {

@@ -47,7 +47,7 @@ public final class PemFiles {
    * @throws InvalidInputException if the file cannot be read, has no certificate, or has one that
    *     is not valid now
    */
-  static List<X509Certificate> certificates(Path file) {
+  public static List<X509Certificate> certificates(Path file) {
     List<X509Certificate> chain = read(file);
     chain.forEach(certificate -> mustBeValid(certificate, file));
     return chain;
@@ -132,7 +132,7 @@ public final class PemFiles {
    * @throws InvalidInputException if the file cannot be read, has no key of PKCS #8 without a
    *     password, or has the key of another certificate
    */
-  static PrivateKey key(Path file, X509Certificate certificate) {
+  public static PrivateKey key(Path file, X509Certificate certificate) {
     Matcher block = BLOCK.matcher(text(file));
     String other = "";
     while (block.find()) {
