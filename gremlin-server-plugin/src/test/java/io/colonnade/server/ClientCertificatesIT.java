@@ -11,6 +11,7 @@ import io.colonnade.server.guard.HealthPort;
 import io.colonnade.server.guard.ServerTls;
 import io.colonnade.server.monitor.AuditLog;
 import io.colonnade.server.monitor.Monitor;
+import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
 import io.colonnade.server.users.PasswordHash;
 import io.colonnade.server.users.User;
@@ -129,7 +130,7 @@ class ClientCertificatesIT {
   }
 
   private ColonnadeServer start(UnaryOperator<ServerOptions> more) {
-    monitor = new Monitor(SlowQueries.off(), AuditLog.toFile(audit));
+    monitor = new Monitor(SlowQueries.off(), AuditLog.toFile(audit), RequestLimits.DEFAULT);
     ServerOptions options =
         ServerOptions.loopback()
             .withPort(0)
