@@ -354,6 +354,7 @@ public enum Problem {
   HEAP_IN_USE(8027, InvalidInputException.class),
   TOO_MANY_RESULTS(8028, InvalidInputException.class),
   REQUEST_LOST(8029, InvalidInputException.class),
+  RUNS_TOO_LONG(8030, InvalidInputException.class),
   LOGIN_REQUIRED(8031, InvalidInputException.class),
   LOGIN_WRONG(8032, InvalidInputException.class),
   LOGIN_LATER(8033, InvalidInputException.class),

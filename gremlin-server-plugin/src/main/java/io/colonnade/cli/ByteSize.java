@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** A number of bytes, written as the JVM takes it in megabytes or gigabytes: 16m, 8g. Immutable. */
 record ByteSize(long bytes) {
@@ -48,7 +49,8 @@ record ByteSize(long bytes) {
     @Override
     public ByteSize convert(String value) {
       return parse(value)
-          .orElseThrow(() -> new InvalidInputException(Problem.BYTE_SIZE, "value", value));
+          .orElseThrow(
+              () -> new TypeConversionException("'" + value + "' is not a size such as 16m or 8g"));
     }
   }
 }

@@ -9,12 +9,21 @@ import picocli.CommandLine.Option;
 /** The limits of the requests and the sessions of a server. Filled by picocli. */
 final class RequestOptions {
 
+  private static final int SECONDS = (int) ServerOptions.loopback().evaluationTimeout().toSeconds();
+  private static final int IDLE_SECONDS = (int) ServerOptions.loopback().sessionIdle().toSeconds();
+
   @Option(
       names = "--evaluation-timeout",
       paramLabel = "SECONDS",
       description =
           "Time limit of a request that does not set evaluationTimeout itself (default: 30).")
-  private long evaluationSeconds = ServerOptions.loopback().evaluationTimeout().toSeconds();
+  private int evaluationSeconds = SECONDS;
+
+  @Option(
+      names = "--max-evaluation-timeout",
+      paramLabel = "SECONDS",
+      description = "Time limit of a request, whatever time it sets itself (default: 600).")
+  private int longestSeconds = (int) RequestLimits.DEFAULT.longest().toSeconds();
 
   @Option(
       names = "--request-threads",
@@ -38,6 +47,15 @@ final class RequestOptions {
       converter = ByteSize.Reader.class,
       description = "Size of a request, at most 1g (default: 16m).")
   private ByteSize request = new ByteSize(RequestLimits.DEFAULT.bytes());
+
+  @Option(
+      names = "--max-open-requests",
+      paramLabel = "SIZE",
+      converter = ByteSize.Reader.class,
+      description =
+          "Size of all requests that are evaluated or wait; others are to be sent again later"
+              + " (default: an eighth of the heap).")
+  private ByteSize open = new ByteSize(RequestLimits.DEFAULT.openBytes());
 
   @Option(
       names = "--max-cells",
@@ -87,20 +105,19 @@ final class RequestOptions {
       description =
           "Time without a request after which a session is closed and its transaction rolled back"
               + " (default: 60).")
-  private long idleSeconds = ServerOptions.loopback().sessionIdle().toSeconds();
+  private int idleSeconds = IDLE_SECONDS;
 
   /**
    * @throws io.colonnade.error.InvalidInputException if a limit is not positive, or too large
    */
   RequestLimits requests() {
-    return new RequestLimits(
-        threads,
-        waiting,
-        request.ofArray("--max-request"),
-        cells,
-        read.bytes(),
-        results,
-        heapPercent);
+    return RequestLimits.DEFAULT
+        .withThreads(threads, waiting)
+        .withLongest(Duration.ofSeconds(longestSeconds))
+        .withBytes(request.ofArray("--max-request"), open.bytes())
+        .withReads(cells, read.bytes())
+        .withResults(results)
+        .withHeapPercent(heapPercent);
   }
 
   /**

@@ -295,14 +295,14 @@ final class ServerCommand extends GraphCommand {
       out.flush();
       // The port is found to be free before a graph is opened, so that a refusal makes no
       // directory.
-      ServerOptions bound = ColonnadeServer.withFreePort(start.options());
+      ServerOptions unused = ColonnadeServer.withFreePort(start.options());
       makeBackupDirectory();
       opened =
           OpenGraphs.open(
               start.graphs(),
               keepsGoing ? OpenGraphs.Faults.LEFT_OUT : OpenGraphs.Faults.REFUSED,
               line -> warn("colonnade: " + line));
-      server = opened.serve(bound, monitor);
+      server = opened.serve(start.options(), monitor);
     } catch (RuntimeException e) {
       health.ifPresent(HealthPort::close);
       monitor.close();

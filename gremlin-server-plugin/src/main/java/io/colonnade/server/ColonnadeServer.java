@@ -35,6 +35,9 @@ public final class ColonnadeServer implements AutoCloseable {
   /** The time that requests may continue after {@link #close()} before they are interrupted. */
   private static final long GRACE_SECONDS = 5;
 
+  /** Free ports to try if any will do. */
+  private static final int PORTS = 5;
+
   private final GremlinServer server;
   private final ExecutorService requests;
   private final Monitor monitor;
@@ -96,8 +99,25 @@ public final class ColonnadeServer implements AutoCloseable {
       ServerOptions options,
       Monitor monitor) {
     ScriptEngineCheck.check(Thread.currentThread().getContextClassLoader());
-    ServerOptions bound = withFreePort(options);
-    ExecutorService requests = RequestThreads.start(options.limits().requests());
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return startAt(withFreePort(options), graphs, sources, missing, monitor);
+      } catch (InvalidInputException e) {
+        boolean isAnyPort = options.port() == 0 && e.problem() == Problem.CANNOT_LISTEN;
+        if (!isAnyPort || attempt == PORTS) { // else another process has taken the free port
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static ColonnadeServer startAt(
+      ServerOptions bound,
+      Map<String, Graph> graphs,
+      Map<String, String> sources,
+      Map<String, String> missing,
+      Monitor monitor) {
+    ExecutorService requests = RequestThreads.start(bound.limits().requests());
     ServerSettings settings;
     GremlinServer server;
     try {
@@ -114,6 +134,7 @@ public final class ColonnadeServer implements AutoCloseable {
         served.release();
       }
       server.stop().join();
+      settings.logins().ifPresent(Logins::close);
       throw new InvalidInputException(
           Problem.CANNOT_LISTEN, e, "host", bound.host(), "port", bound.port());
     }

@@ -3,16 +3,21 @@ package io.colonnade.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.Colonnade;
+import io.colonnade.config.Options;
 import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.SessionLimits;
 import io.colonnade.server.monitor.RequestLimits;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
@@ -25,12 +30,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a request beyond a limit is answered, and that the next one is served. */
+/** A request beyond a limit is refused or ended, and the next one is served. */
 @Timeout(120)
 class LimitsIT {
 
   private static final int MANY = 3_000;
   private static final String READ_ALL = "g.V().out().values('name').dedup().count()";
+  private static final String ENDLESS = "g.V().repeat(both()).until(constant(1).is(2)).count()";
   private static final RequestLimits USUAL = RequestLimits.DEFAULT;
 
   private Served served;
@@ -58,20 +64,11 @@ class LimitsIT {
     OpenSessions.awaitNone();
   }
 
-  private static RequestLimits reading(long cells, long bytes) {
-    return new RequestLimits(
-        USUAL.threads(),
-        USUAL.waiting(),
-        USUAL.bytes(),
-        cells,
-        bytes,
-        USUAL.results(),
-        USUAL.heapPercent());
-  }
-
-  /** Returns the modern graph with a hub, whose neighbours have names of 1,000 letters. */
+  /** Returns a hub, whose neighbours have names of 1,000 letters, without a cache of them. */
   private static Graph withHub() {
-    Graph graph = ModernGraph.open();
+    Graph graph =
+        Colonnade.open(Map.of(Options.ENGINE.key(), "memory", Options.CACHE_SIZE.key(), 0));
+    graph.addVertex(T.id, 1, "name", "marko");
     Vertex hub = graph.addVertex(T.label, "hub");
     for (int i = 0; i < MANY; i++) {
       hub.addEdge("knows", graph.addVertex(T.label, "person", "name", i + "n".repeat(1_000)));
@@ -101,48 +98,96 @@ class LimitsIT {
 
   @Test
   void requestThatReadsTooManyCells_isEnded() throws Exception {
-    serve(withHub(), reading(4_000, USUAL.readBytes()), SessionLimits.DEFAULT);
+    serve(withHub(), USUAL.withReads(4_000, USUAL.readBytes()), SessionLimits.DEFAULT);
     assertReadsTooMuch("--max-cells");
   }
 
   @Test
   void requestThatReadsTooManyBytes_isEnded() throws Exception {
-    serve(withHub(), reading(USUAL.cells(), 2 << 20), SessionLimits.DEFAULT);
+    serve(withHub(), USUAL.withReads(USUAL.cells(), 2 << 20), SessionLimits.DEFAULT);
     assertReadsTooMuch("--max-read");
   }
 
   @Test
   void tooManyResults_areRefusedOverHttp_andSentOverAWebsocket() throws Exception {
-    serve(
-        new RequestLimits(
-            USUAL.threads(),
-            USUAL.waiting(),
-            USUAL.bytes(),
-            USUAL.cells(),
-            USUAL.readBytes(),
-            5,
-            USUAL.heapPercent()));
+    serve(USUAL.withResults(5));
     HttpResponse<String> answer = served.post("{\"gremlin\":\"g.V().id()\"}");
     assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("COL-8028"), answer.body());
+    answer = served.post("{\"gremlin\":\"g.V().id().toList()\"}");
     assertTrue(answer.body().contains("COL-8028"), answer.body());
     assertEquals(200, served.post("{\"gremlin\":\"g.V().limit(5).id()\"}").statusCode());
     assertEquals(6, served.cluster.connect().submit("g.V().id()").all().join().size());
   }
 
+  private static void assertEnded(CompletableFuture<ResultSet> query, String code, String limit) {
+    assertRefused(Refusal.of(() -> query.get().all().get(60, TimeUnit.SECONDS)), code, limit);
+  }
+
+  private CompletableFuture<ResultSet> submitEndless() {
+    return served
+        .cluster
+        .connect()
+        .submitAsync(ENDLESS, RequestOptions.build().timeout(100_000).create());
+  }
+
+  @Test
+  void requestThatAllocatesTheMost_isEndedWhenMemoryIsShort() throws Exception {
+    serve(USUAL.withHeapPercent(1));
+    assertEnded(submitEndless(), "COL-8027", "--max-heap-use");
+    assertEquals(6, served.g.V().count().next());
+  }
+
+  @Test
+  void requestThatSetsALongTimeLimit_isEndedAtThatOfTheServer() throws Exception {
+    serve(USUAL.withLongest(Duration.ofSeconds(1)));
+    assertEnded(submitEndless(), "COL-8030", "--max-evaluation-timeout");
+    HttpResponse<String> http =
+        served.post(
+            "{\"gremlin\":\"" + ENDLESS.replace("g.", "g.with('evaluationTimeout', 0).") + "\"}");
+    assertTrue(http.body().contains("COL-8030"), http.body());
+    assertEquals(6, served.g.V().count().next());
+  }
+
   @Test
   void requestThatIsTooLarge_isRefused() throws Exception {
-    serve(
-        new RequestLimits(
-            USUAL.threads(),
-            USUAL.waiting(),
-            1 << 20,
-            USUAL.cells(),
-            USUAL.readBytes(),
-            USUAL.results(),
-            USUAL.heapPercent()));
+    serve(USUAL.withBytes(1 << 20, USUAL.openBytes()));
     String most = "{\"gremlin\":\"g.inject('%s').count()\"}";
     assertEquals(200, served.post(most.formatted("a".repeat(1_000_000))).statusCode());
     assertEquals(413, served.post(most.formatted("a".repeat(1 << 20))).statusCode());
+  }
+
+  @Test
+  void requestsThatAreTooLargeTogether_areToBeSentAgain() throws Exception {
+    serve(USUAL.withBytes(1 << 20, 1_000_000));
+    String large = "g.inject('%s').count()".formatted("a".repeat(600_000));
+    Client client = served.cluster.connect();
+    assertEquals(1, client.submit(large).one().getInt());
+    CompletableFuture<ResultSet> endless =
+        client.submitAsync(
+            "g.inject('%s').repeat(identity()).until(constant(1).is(2))"
+                .formatted("a".repeat(600_000)),
+            RequestOptions.build().timeout(4_000).create());
+    awaitRunning();
+    assertRefused(
+        Refusal.of(() -> client.submit(large).all().get(10, TimeUnit.SECONDS)),
+        "COL-1041",
+        "--max-open-requests");
+    HttpResponse<String> http = served.post("{\"gremlin\":\"" + large + "\"}");
+    assertEquals(503, http.statusCode(), http.body());
+    assertTrue(http.body().contains("COL-1041"), http.body());
+    assertEquals("1", http.headers().firstValue("Retry-After").orElseThrow());
+    assertEquals(6, client.submit("g.V().count()").one().getInt());
+    Refusal.of(() -> endless.get().all().get(30, TimeUnit.SECONDS));
+    assertEquals(1, client.submit(large).one().getInt());
+    assertEquals(200, served.post("{\"gremlin\":\"" + large + "\"}").statusCode());
+  }
+
+  private void awaitRunning() {
+    Client client = served.cluster.connect();
+    while (client.submit("g.call('colonnade.queries')").all().join().isEmpty()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
   }
 
   private Client open(String session) {
@@ -184,24 +229,20 @@ class LimitsIT {
 
   @Test
   void requestThatFindsNoPlaceToWait_isToBeSentAgain() throws Exception {
-    serve(
-        new RequestLimits(
-            1,
-            1,
-            USUAL.bytes(),
-            USUAL.cells(),
-            USUAL.readBytes(),
-            USUAL.results(),
-            USUAL.heapPercent()));
-    Client client = served.cluster.connect();
-    List<CompletableFuture<ResultSet>> endless = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
+    serve(RequestLimits.DEFAULT.withThreads(1, 1));
+    Cluster own = Cluster.build("127.0.0.1").port(served.server.port()).create();
+    Client client = own.connect();
+    List<CompletableFuture<?>> endless = new ArrayList<>();
+    for (int i = 0; i < 3; i++) { // one runs, one waits
       endless.add(
-          client.submitAsync(
-              "g.V().repeat(both()).until(constant(1).is(2)).count()",
-              RequestOptions.build().timeout(4_000).create()));
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300)); // one runs, one waits
+          client
+              .submitAsync(ENDLESS, RequestOptions.build().timeout(100_000).create())
+              .thenCompose(ResultSet::all));
     }
+    assertRefused(
+        Refusal.of(() -> CompletableFuture.anyOf(endless.toArray(CompletableFuture[]::new)).join()),
+        "COL-1041",
+        "--max-waiting");
     ResponseException answer =
         Refusal.of(() -> client.submit("g.V().count()").all().get(10, TimeUnit.SECONDS));
     assertRefused(answer, "COL-1041", "--max-waiting");
@@ -210,10 +251,10 @@ class LimitsIT {
     assertEquals(503, http.statusCode(), http.body());
     assertTrue(http.body().contains("COL-1041"), http.body());
     assertEquals("1", http.headers().firstValue("Retry-After").orElseThrow());
-    for (CompletableFuture<ResultSet> one : endless) {
-      Refusal.of(() -> one.get().all().get(30, TimeUnit.SECONDS));
+    own.close();
+    while (served.post("{\"gremlin\":\"g.V().count()\"}").statusCode() != 200) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
-    assertEquals(6, client.submit("g.V().count()").one().getInt());
-    assertEquals(200, served.post("{\"gremlin\":\"g.V().count()\"}").statusCode());
+    assertEquals(6, served.g.V().count().next());
   }
 }

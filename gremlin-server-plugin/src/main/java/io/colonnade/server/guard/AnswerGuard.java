@@ -1,6 +1,5 @@
 package io.colonnade.server.guard;
 
-import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.Requests;
 import io.colonnade.server.monitor.RunningRequest;
@@ -18,11 +17,14 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Ensures that each HTTP request gets a response. Gremlin Server 3.8.1 sends none if a failure has
@@ -31,6 +33,8 @@ import java.util.concurrent.TimeUnit;
  * future swallows. One instance per channel, used by its event loop.
  */
 final class AnswerGuard extends ChannelDuplexHandler {
+
+  private static final Pattern CODE = Pattern.compile("\"message\":\"(COL-\\d{4})");
 
   /** The time that another thread may need to complete a response it has begun. */
   private static final long GRACE_MS = 500;
@@ -64,6 +68,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
   }
 
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (message instanceof HttpRequest) {
       isRefused = false;
@@ -72,7 +77,16 @@ final class AnswerGuard extends ChannelDuplexHandler {
       super.channelRead(context, message);
       return;
     }
-    Request request = new Request(requests.begin(Callers.of(context.channel())));
+    int size = ((LastHttpContent) message).content().readableBytes();
+    Optional<String> refusal = requests.refusal(size);
+    if (refusal.isPresent()) {
+      ReferenceCountUtil.release(message);
+      context
+          .writeAndFlush(later(refusal.get()))
+          .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+      return;
+    }
+    Request request = new Request(requests.begin(Callers.of(context.channel()), size));
     unanswered.add(request);
     threads.reading(
         () -> lookLater(context, request),
@@ -108,18 +122,25 @@ final class AnswerGuard extends ChannelDuplexHandler {
       isRefused = request == null; // at its head: too large, or with an expectation
       if (request != null) {
         outcomes.answering(request.running);
-        Optional<InvalidInputException> ending = request.running.ending();
-        if (ending.isPresent()
-            && message instanceof FullHttpResponse full
+        if (message instanceof FullHttpResponse full
             && !response.status().equals(HttpResponseStatus.OK)) {
-          full.release();
-          String text = String.valueOf(ending.get().getMessage());
-          super.write(context, json(HttpResponseStatus.INTERNAL_SERVER_ERROR, text), promise);
-          return;
+          Optional<String> ending = request.running.ending(code(full));
+          if (ending.isPresent()) {
+            full.release();
+            FullHttpResponse told = json(HttpResponseStatus.INTERNAL_SERVER_ERROR, ending.get());
+            super.write(context, told, promise);
+            return;
+          }
         }
       }
     }
     super.write(context, message, promise);
+  }
+
+  /** Returns the code of the message of an error; empty if it has none. */
+  private static String code(FullHttpResponse error) {
+    Matcher code = CODE.matcher(error.content().toString(StandardCharsets.UTF_8));
+    return code.find() ? code.group(1) : "";
   }
 
   /** Called when all tasks that could have sent a response have ended. */
@@ -140,6 +161,12 @@ final class AnswerGuard extends ChannelDuplexHandler {
             },
             GRACE_MS,
             TimeUnit.MILLISECONDS);
+  }
+
+  private static FullHttpResponse later(String message) {
+    FullHttpResponse answer = json(HttpResponseStatus.SERVICE_UNAVAILABLE, message);
+    answer.headers().setInt(HttpHeaderNames.RETRY_AFTER, PlainErrors.RETRY_AFTER_SECONDS);
+    return answer;
   }
 
   /** Returns an error as JSON. */

@@ -3,12 +3,14 @@ package io.colonnade.server.guard;
 import io.colonnade.error.Problem;
 import io.netty.channel.Channel;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The open sessions of a server and whose they are. Gremlin Server does not tell when one ends, so
- * those that have ended are left out when another opens. Thread-safe.
+ * The open sessions of a server and whose they are. Gremlin Server reports no end of a session, so
+ * those that have ended are removed when another opens. Thread-safe.
  */
 public final class CountedSessions {
 
@@ -17,6 +19,9 @@ public final class CountedSessions {
   /** The owner of each session that was opened: a user, or an address if there are no users. */
   private final Map<String, String> owners = new HashMap<>();
 
+  /** Those whose first request is being passed on. */
+  private final Set<String> opening = new HashSet<>();
+
   public CountedSessions(SessionLimits limits) {
     this.limits = limits;
   }
@@ -24,25 +29,40 @@ public final class CountedSessions {
   /**
    * Opens a session by a request, unless it is open.
    *
-   * @param opening passes the request on, which opens the session before it returns
+   * @param request passes the request on, which opens the session before it returns
    * @return why it is too many and was not opened; empty if it is open now
    */
-  Optional<String> open(String name, Channel channel, RequestThreads.Reading opening)
+  Optional<String> open(String name, Channel channel, RequestThreads.Reading request)
       throws Exception {
-    if (SessionRequests.find(name).isPresent()) {
-      opening.read();
+    Optional<String> refusal = reserve(name, channel);
+    if (refusal.isEmpty()) {
+      try {
+        request.read();
+      } finally {
+        opened(name);
+      }
+    }
+    return refusal;
+  }
+
+  private synchronized Optional<String> reserve(String name, Channel channel) {
+    if (SessionRequests.find(name).isPresent() || opening.contains(name)) {
       return Optional.empty();
     }
-    synchronized (owners) {
-      owners.keySet().removeIf(session -> SessionRequests.find(session).isEmpty());
-      String owner = Callers.of(channel).user().orElseGet(() -> Callers.network(channel));
-      Optional<String> refusal = refusal(owner);
-      if (refusal.isEmpty()) {
-        owners.put(name, owner);
-        opening.read();
-      }
-      return refusal;
+    owners
+        .keySet()
+        .removeIf(session -> !opening.contains(session) && SessionRequests.find(session).isEmpty());
+    String owner = Callers.of(channel).user().orElseGet(() -> Callers.network(channel));
+    Optional<String> refusal = refusal(owner);
+    if (refusal.isEmpty()) {
+      owners.put(name, owner);
+      opening.add(name);
     }
+    return refusal;
+  }
+
+  private synchronized void opened(String name) {
+    opening.remove(name);
   }
 
   private Optional<String> refusal(String owner) {

@@ -2,13 +2,16 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -19,6 +22,8 @@ import java.util.Set;
  * the message names. One instance per channel, used by its event loop.
  */
 final class FrameGuard extends ChannelInboundHandlerAdapter {
+
+  private static final AttributeKey<Integer> SIZE = AttributeKey.valueOf(FrameGuard.class, "size");
 
   private final Set<String> formats;
   private boolean isClosing;
@@ -39,8 +44,17 @@ final class FrameGuard extends ChannelInboundHandlerAdapter {
       frame.release();
       close(context);
     } else {
+      if (message instanceof WebSocketFrame frame) {
+        context.channel().attr(SIZE).set(frame.content().readableBytes());
+      }
       super.channelRead(context, message);
     }
+  }
+
+  /** Returns the bytes of the message that is being read. */
+  static int size(Channel channel) {
+    Integer size = channel.attr(SIZE).get();
+    return size == null ? 0 : size;
   }
 
   @Override

@@ -40,7 +40,7 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   /** What Gremlin Server says when {@link RequestThreads} take no more requests. */
   private static final String RATE = "Rate limiting";
 
-  private static final int RETRY_AFTER_SECONDS = 1;
+  static final int RETRY_AFTER_SECONDS = 1;
 
   /** The codes of {@link io.colonnade.error.Problem.Group#RETRY}. */
   private static final Pattern RETRYABLE = Pattern.compile("COL-1\\d{3} ");

@@ -106,7 +106,7 @@ public final class RequestGuard extends ChannelInboundHandlerAdapter {
       }
       sessions.forget(session.get());
     }
-    if (session.isEmpty()) {
+    if (session.isEmpty() || request.getOp().equals(Tokens.OPS_CLOSE)) {
       super.channelRead(context, directed(request));
       return;
     }

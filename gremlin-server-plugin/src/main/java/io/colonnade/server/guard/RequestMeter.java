@@ -51,6 +51,13 @@ public final class RequestMeter extends ChannelDuplexHandler {
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     context.channel().attr(OF_CHANNEL).set(this);
+    // Before the rollbacks of RequestGuard, which wait for the threads of these requests.
+    context.channel().closeFuture().addListener(closed -> lose());
+  }
+
+  private void lose() {
+    open.values().forEach(requests::lose);
+    open.clear();
   }
 
   @Override
@@ -61,7 +68,18 @@ public final class RequestMeter extends ChannelDuplexHandler {
     }
     UUID id = request.getRequestId();
     if (open.containsKey(id)) { // its answers, and what it may do, would be those of the other
-      refuse(context, id);
+      String reason = "a request of this connection with the same id is still running";
+      refuse(
+          context,
+          id,
+          ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST,
+          Problem.UNREADABLE_REQUEST.message("reason", reason));
+      return;
+    }
+    int size = FrameGuard.size(context.channel());
+    Optional<String> refusal = requests.refusal(size);
+    if (refusal.isPresent()) {
+      refuse(context, id, ResponseStatusCode.SERVER_ERROR_TEMPORARY, refusal.get());
       return;
     }
     RunningRequest running =
@@ -69,21 +87,17 @@ public final class RequestMeter extends ChannelDuplexHandler {
             kind(request),
             id,
             request.<Object>optionalArgs(Tokens.ARGS_GREMLIN),
-            Callers.of(context.channel()));
+            Callers.of(context.channel()),
+            size);
     open.put(id, running);
     super.channelRead(context, RequestMessage.from(request).addArg(RUNNING, running).create());
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do
-  private static void refuse(ChannelHandlerContext context, UUID id) {
+  private static void refuse(
+      ChannelHandlerContext context, UUID id, ResponseStatusCode code, String message) {
     context
-        .writeAndFlush(
-            ResponseMessage.build(id)
-                .code(ResponseStatusCode.REQUEST_ERROR_MALFORMED_REQUEST)
-                .statusMessage(
-                    Problem.UNREADABLE_REQUEST.message(
-                        "reason", "a request of this connection with the same id is still running"))
-                .create())
+        .writeAndFlush(ResponseMessage.build(id).code(code).statusMessage(message).create())
         .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
   }
 
@@ -126,8 +140,8 @@ public final class RequestMeter extends ChannelDuplexHandler {
   private ResponseMessage shown(ResponseMessage response) {
     return Optional.ofNullable(open.get(response.getRequestId()))
         .filter(request -> isFailure(response.getStatus().getCode()))
-        .flatMap(RunningRequest::ending)
-        .map(reason -> ended(response.getRequestId(), String.valueOf(reason.getMessage())))
+        .flatMap(request -> request.ending(String.valueOf(response.getStatus().getMessage())))
+        .map(reason -> ended(response.getRequestId(), reason))
         .orElse(response);
   }
 
@@ -140,13 +154,6 @@ public final class RequestMeter extends ChannelDuplexHandler {
         .code(ResponseStatusCode.SERVER_ERROR_EVALUATION)
         .statusMessage(reason)
         .create();
-  }
-
-  @Override
-  public void channelInactive(ChannelHandlerContext context) throws Exception {
-    open.values().forEach(requests::lose);
-    open.clear();
-    super.channelInactive(context);
   }
 
   private void end(UUID id, Outcome outcome) {

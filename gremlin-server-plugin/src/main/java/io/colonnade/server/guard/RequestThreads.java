@@ -5,9 +5,9 @@ import io.colonnade.server.monitor.RequestLimits;
 import io.netty.channel.EventLoopGroup;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +34,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
         limits.threads(),
         0,
         TimeUnit.SECONDS,
-        new ArrayBlockingQueue<>(limits.waiting()),
+        new LinkedBlockingQueue<>(limits.waiting()),
         task -> new RequestThread(task, "gremlin-request-" + number.incrementAndGet()),
         (task, threads) -> {
           throw new RejectedExecutionException(
@@ -126,8 +126,11 @@ public final class RequestThreads extends ThreadPoolExecutor {
         work.end();
         throw e;
       }
-      task.run(); // the rest of a request, such as its answer, which must not be lost
-      work.end();
+      try {
+        task.run(); // the rest of a request, such as its answer, which must not be lost
+      } finally {
+        work.end();
+      }
     }
   }
 

@@ -25,9 +25,13 @@ final class LimitedResults implements Iterator<Object> {
   public Object next() {
     Object result = results.next();
     if (++count > limit) {
-      throw new InvalidInputException(
-          Problem.TOO_MANY_RESULTS, "option", "--max-results", "limit", limit);
+      throw tooMany(limit);
     }
     return result;
+  }
+
+  static InvalidInputException tooMany(int limit) {
+    return new InvalidInputException(
+        Problem.TOO_MANY_RESULTS, "option", "--max-results", "limit", limit);
   }
 }

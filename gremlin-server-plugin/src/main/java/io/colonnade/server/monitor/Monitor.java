@@ -6,6 +6,10 @@ import io.colonnade.graph.GraphInternals;
 import io.colonnade.metric.Ticker;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 
@@ -25,6 +29,13 @@ public final class Monitor implements AutoCloseable {
   private final ServerState state;
   private final Pages pages;
   private final HeapWatch heap;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "colonnade-time-limit");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /**
    * Creates the monitor of a server that is going to start.
@@ -40,6 +51,7 @@ public final class Monitor implements AutoCloseable {
     this.state = new ServerState(requests);
     this.pages = new Pages(state, metrics);
     this.heap = HeapWatch.start(requests::heapInUse);
+    Future<?> unused = clock.scheduleWithFixedDelay(requests::endOverdue, 1, 1, TimeUnit.SECONDS);
     metrics.figure(REQUESTS, "Requests under way", STATE, "running", requests::running);
     metrics.figure(REQUESTS, "Requests under way", STATE, "waiting", requests::waiting);
     metrics.figure("colonnade.connections", "Open connections", requests::connections);
@@ -131,6 +143,7 @@ public final class Monitor implements AutoCloseable {
   public void close() {
     state.stopping();
     heap.close();
+    clock.shutdownNow();
     pages.close();
     slow.close();
     audit.close();

@@ -1,6 +1,8 @@
 package io.colonnade.server.monitor;
 
 import io.colonnade.error.Problem;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,12 +16,19 @@ public enum Outcome {
   RETRY,
   /** The request took longer than its time limit. */
   TIMEOUT,
-  /** An administrator has ended the request. */
+  /** An administrator, or a limit of the server, has ended the request. */
   ENDED,
   /** The request failed for another reason. */
   FAILED,
   /** The connection was closed before the answer. */
   LOST;
+
+  private static final Set<Problem> ENDINGS =
+      EnumSet.of(
+          Problem.QUERY_ENDED_BY_ADMIN,
+          Problem.READS_TOO_MUCH,
+          Problem.HEAP_IN_USE,
+          Problem.RUNS_TOO_LONG);
 
   private static final Pattern CODE = Pattern.compile("COL-(\\d)\\d{3}\\b");
   private static final String TIME_LIMIT = "evaluationTimeout";
@@ -40,7 +49,7 @@ public enum Outcome {
     if (status < OK_END) {
       return SUCCESS;
     }
-    if (message.contains(Problem.QUERY_ENDED_BY_ADMIN.code())) {
+    if (ENDINGS.stream().anyMatch(problem -> message.contains(problem.code()))) {
       return ENDED;
     }
     if (status == TEMPORARY || status == UNAVAILABLE) {

@@ -2,6 +2,7 @@ package io.colonnade.server.monitor;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import java.time.Duration;
 
 /**
  * What a server allows its requests. Immutable.
@@ -9,7 +10,9 @@ import io.colonnade.error.Problem;
  * @param threads requests that are evaluated at a time, without those of sessions, which have
  *     threads of their own
  * @param waiting requests that wait for a thread
+ * @param longest the time of a request, whatever time limit it sets itself
  * @param bytes the size of a request
+ * @param openBytes the size of all requests that are evaluated or wait, those of sessions, too
  * @param cells cells that a request reads
  * @param readBytes bytes that a request reads: the qualifiers and values of its cells
  * @param results results of a script over HTTP, which are kept until the answer is sent
@@ -17,7 +20,15 @@ import io.colonnade.error.Problem;
  *     that has allocated the most is ended
  */
 public record RequestLimits(
-    int threads, int waiting, int bytes, long cells, long readBytes, int results, int heapPercent) {
+    int threads,
+    int waiting,
+    Duration longest,
+    int bytes,
+    long openBytes,
+    long cells,
+    long readBytes,
+    int results,
+    int heapPercent) {
 
   private static final int ALL_PERCENT = 100;
 
@@ -29,11 +40,51 @@ public record RequestLimits(
       new RequestLimits(
           Math.max(4, 2 * Runtime.getRuntime().availableProcessors()),
           8_192,
+          Duration.ofMinutes(10),
           16 << 20, // larger than the largest property value and its envelope
+          Runtime.getRuntime().maxMemory() / 8,
           500_000_000L,
           64L << 30,
           1_000_000,
           85);
+
+  public RequestLimits withThreads(int evaluated, int waitingForOne) {
+    return new RequestLimits(
+        evaluated,
+        waitingForOne,
+        longest,
+        bytes,
+        openBytes,
+        cells,
+        readBytes,
+        results,
+        heapPercent);
+  }
+
+  public RequestLimits withLongest(Duration value) {
+    return new RequestLimits(
+        threads, waiting, value, bytes, openBytes, cells, readBytes, results, heapPercent);
+  }
+
+  public RequestLimits withBytes(int ofOne, long ofAll) {
+    return new RequestLimits(
+        threads, waiting, longest, ofOne, ofAll, cells, readBytes, results, heapPercent);
+  }
+
+  public RequestLimits withReads(long mostCells, long mostBytes) {
+    return new RequestLimits(
+        threads, waiting, longest, bytes, openBytes, mostCells, mostBytes, results, heapPercent);
+  }
+
+  public RequestLimits withResults(int value) {
+    return new RequestLimits(
+        threads, waiting, longest, bytes, openBytes, cells, readBytes, value, heapPercent);
+  }
+
+  public RequestLimits withHeapPercent(int value) {
+    return new RequestLimits(
+        threads, waiting, longest, bytes, openBytes, cells, readBytes, results, value);
+  }
 
   /**
    * @throws InvalidInputException if a limit is not positive, or the share of the heap is more than
@@ -42,7 +93,9 @@ public record RequestLimits(
   public RequestLimits {
     mustBePositive("--request-threads", threads);
     mustBePositive("--max-waiting", waiting);
+    mustBePositive("--max-evaluation-timeout", longest.toMillis());
     mustBePositive("--max-request", bytes);
+    mustBePositive("--max-open-requests", openBytes);
     mustBePositive("--max-cells", cells);
     mustBePositive("--max-read", readBytes);
     mustBePositive("--max-results", results);

@@ -5,6 +5,7 @@ import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Ticker;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
 
 /**
@@ -37,6 +39,7 @@ public final class Requests {
   private final AuditLog audit;
   private final Set<RunningRequest> open = ConcurrentHashMap.newKeySet();
   private final WorkingThreads threads = new WorkingThreads();
+  private final AtomicLong openBytes = new AtomicLong();
   private final AtomicInteger connections = new AtomicInteger();
   private final RequestLimits limits;
   private long heapFreedNanos; // when a request was ended for its memory
@@ -60,21 +63,33 @@ public final class Requests {
    *
    * @param id of the message; clients choose ids, also equal ones
    * @param gremlin the text or the bytecode; empty if there is none
+   * @param size the bytes of the message
    */
-  public RunningRequest begin(Kind kind, UUID id, Optional<Object> gremlin, Caller caller) {
-    return begin(Protocol.WEBSOCKET, kind, id, gremlin, caller);
+  public RunningRequest begin(
+      Kind kind, UUID id, Optional<Object> gremlin, Caller caller, int size) {
+    return begin(Protocol.WEBSOCKET, kind, id, gremlin, caller, size);
   }
 
   /** Begins a request over HTTP, whose text is known when it is evaluated. */
-  public RunningRequest begin(Caller caller) {
-    return begin(Protocol.HTTP, Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller);
+  public RunningRequest begin(Caller caller, int size) {
+    return begin(Protocol.HTTP, Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller, size);
+  }
+
+  /** Returns why a request of that size may not begin now; empty if it may. */
+  public Optional<String> refusal(int size) {
+    return openBytes.get() + size <= limits.openBytes()
+        ? Optional.empty()
+        : Optional.of(
+            Problem.TOO_MANY_WAIT.message(
+                "option", "--max-open-requests", "limit", limits.openBytes()));
   }
 
   private RunningRequest begin(
-      Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, Caller caller) {
+      Protocol protocol, Kind kind, UUID id, Optional<Object> gremlin, Caller caller, int size) {
     RunningRequest request =
-        new RunningRequest(protocol, kind, id, gremlin, caller, ticker.nanos());
+        new RunningRequest(protocol, kind, id, gremlin, caller, size, ticker.nanos());
     open.add(request);
+    openBytes.addAndGet(size);
     return request;
   }
 
@@ -134,11 +149,26 @@ public final class Requests {
    */
   public Object limited(Object result) {
     RunningRequest request = threads.current();
-    return request != null
-            && request.protocol() == Protocol.HTTP
-            && result instanceof Iterator<?> results
+    if (request == null || request.protocol() != Protocol.HTTP) {
+      return result;
+    }
+    if (result instanceof Collection<?> all && all.size() > limits.results()) {
+      throw LimitedResults.tooMany(limits.results());
+    }
+    return result instanceof Iterator<?> results
         ? new LimitedResults(results, limits.results())
         : result;
+  }
+
+  /** Ends the requests that run for longer than any request may. */
+  void endOverdue() {
+    long now = ticker.nanos();
+    for (RunningRequest request : open) {
+      if (request.age(now) > limits.longest().toNanos()) {
+        String limit = limits.longest().toSeconds() + " s";
+        end(request, Problem.RUNS_TOO_LONG, "option", "--max-evaluation-timeout", "limit", limit);
+      }
+    }
   }
 
   /**
@@ -191,6 +221,7 @@ public final class Requests {
 
   private void forget(RunningRequest request) {
     open.remove(request);
+    openBytes.addAndGet(-request.size());
     threads.forget(request);
   }
 

@@ -1,6 +1,7 @@
 package io.colonnade.server.monitor;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
 import java.util.Optional;
 import java.util.Set;
@@ -15,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class RunningRequest {
 
   private static final int MOST_USED = 16;
+  private static final String INTERRUPTED = Problem.READ_INTERRUPTED.code();
 
   private final Protocol protocol;
   private final Caller caller;
+  private final int size;
   private final long begunNanos;
   private final AtomicLong storeCalls = new AtomicLong();
   private final AtomicLong rows = new AtomicLong();
@@ -38,8 +41,10 @@ public final class RunningRequest {
       UUID id,
       Optional<Object> gremlin,
       Caller caller,
+      int size,
       long begunNanos) {
     this.protocol = protocol;
+    this.size = size;
     this.caller = caller;
     this.kind = kind;
     this.id = id;
@@ -81,6 +86,11 @@ public final class RunningRequest {
     }
   }
 
+  /** Returns the bytes of the message. */
+  int size() {
+    return size;
+  }
+
   /** Returns the nanoseconds since the request arrived. */
   long age(long nowNanos) {
     return nowNanos - begunNanos;
@@ -91,7 +101,7 @@ public final class RunningRequest {
     return hasStarted;
   }
 
-  /** Notes a thread that works for the request; several do if a client sends an id twice. */
+  /** Notes a thread that works for the request. */
   void startsIn(Thread value) {
     allocations.begin(value);
     hasStarted = true;
@@ -123,9 +133,20 @@ public final class RunningRequest {
     return ending.compareAndSet(null, reason);
   }
 
-  /** Returns why the request is ended before it is answered, which its client is to be told. */
+  /** Returns why the request is ended before it is answered; empty if it is not. */
   public Optional<InvalidInputException> ending() {
     return Optional.ofNullable(ending.get());
+  }
+
+  /**
+   * Returns what its client is to be told in place of a failure: why the request was ended, unless
+   * it has failed for a reason of its own, such as a commit whose outcome is not known.
+   *
+   * @param failure the message of the answer
+   */
+  public Optional<String> ending(String failure) {
+    boolean isOwn = failure.startsWith("COL-") && !failure.startsWith(INTERRUPTED);
+    return ending().filter(reason -> !isOwn).map(InvalidInputException::getMessage);
   }
 
   boolean hasEnded() {

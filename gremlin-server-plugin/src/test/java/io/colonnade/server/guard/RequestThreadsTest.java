@@ -51,17 +51,7 @@ class RequestThreadsTest {
   /** What remains of a request must not be lost, although no other request finds a place. */
   @Test
   void taskOfARunningRequest_isDone_whenNoMoreCanWait() throws Exception {
-    RequestLimits usual = RequestLimits.DEFAULT;
-    RequestThreads one =
-        RequestThreads.start(
-            new RequestLimits(
-                1,
-                1,
-                usual.bytes(),
-                usual.cells(),
-                usual.readBytes(),
-                usual.results(),
-                usual.heapPercent()));
+    RequestThreads one = RequestThreads.start(RequestLimits.DEFAULT.withThreads(1, 1));
     CountDownLatch running = new CountDownLatch(1);
     CountDownLatch full = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);

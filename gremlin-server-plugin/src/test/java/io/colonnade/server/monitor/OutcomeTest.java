@@ -21,6 +21,8 @@ final class OutcomeTest {
     "500, '', FAILED",
     "500, longer than the 'evaluationTimeout' threshold, TIMEOUT",
     "503, '', RETRY",
+    "597, COL-8026 reads too much, ENDED",
+    "500, COL-8027 memory is short, ENDED",
     "596, '', RETRY",
     "597, COL-8008 this is not Gremlin, REFUSED",
     "597, '', FAILED",

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
-import io.colonnade.metric.Ticker;
 import io.colonnade.service.Access;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -21,9 +21,9 @@ class RequestsTest {
   private static final long HEAP = Runtime.getRuntime().maxMemory();
 
   private final ServerMetrics metrics = new ServerMetrics();
+  private final FakeTicker time = new FakeTicker();
   private final Requests requests =
-      new Requests(
-          Ticker.system(), metrics, SlowQueries.off(), AuditLog.off(), RequestLimits.DEFAULT);
+      new Requests(time, metrics, SlowQueries.off(), AuditLog.off(), RequestLimits.DEFAULT);
 
   @AfterEach
   void close() {
@@ -32,7 +32,7 @@ class RequestsTest {
 
   private RunningRequest begin() {
     Caller caller = new Caller(Optional.empty(), Optional.of(Access.ADMIN), "127.0.0.1");
-    return requests.begin(Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller);
+    return requests.begin(Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller, 1);
   }
 
   /** Allocates, then waits for an interrupt or for the end of the test. */
@@ -76,6 +76,9 @@ class RequestsTest {
     ofLarge.join();
     requests.heapInUse(HEAP); // at once: what was ended may still hold its memory
     assertTrue(small.ending().isEmpty());
+    time.advance(Duration.ofSeconds(1));
+    requests.heapInUse(HEAP);
+    assertTrue(small.ending().isPresent());
     end.countDown();
     ofSmall.join();
   }
