@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.server.HttpAnswer;
 import io.colonnade.server.users.PasswordHash;
 import io.colonnade.server.users.User;
@@ -80,28 +78,6 @@ class AttacksIT {
     return opened(new RawConnection(server.port, from));
   }
 
-  private JsonNode status(String... headers) throws IOException {
-    try (RawConnection connection = new RawConnection(server.port, CLIENT)) {
-      StringBuilder head = new StringBuilder("GET /status HTTP/1.1\r\nHost: localhost\r\n");
-      for (String header : headers) {
-        head.append(header).append("\r\n");
-      }
-      HttpAnswer answer = connection.send(head + "\r\n").answer();
-      assertEquals(200, answer.status(), answer.body());
-      return new ObjectMapper().readTree(answer.body());
-    }
-  }
-
-  private static boolean becomes(Callable<Boolean> state, Duration most) throws Exception {
-    long end = System.nanoTime() + most.toNanos();
-    boolean is = state.call();
-    while (!is && System.nanoTime() < end) {
-      TimeUnit.MILLISECONDS.sleep(50);
-      is = state.call();
-    }
-    return is && System.nanoTime() < end;
-  }
-
   private static void assertUnharmed(String what, Latencies client) {
     List<Long> times = client.stop();
     System.out.println(what + ": " + Latencies.text(times));
@@ -149,12 +125,13 @@ class AttacksIT {
         one.close();
       }
     }
-    assertTrue(becomes(() -> status().path("connections").asInt() < 10, RECOVERY));
+    assertTrue(
+        ServerProcess.becomes(() -> server.status().path("connections").asInt() < 10, RECOVERY));
     for (int i = 0; i < 100; i++) {
       assertEquals(200, connect(CLIENT).post(COUNT).answer().status());
     }
     assertUnharmed("with 10,000 idle connections", healthy);
-    assertTrue(becomes(() -> server.heap() < heap + KEPT_BYTES, RECOVERY));
+    assertTrue(ServerProcess.becomes(() -> server.heap() < heap + KEPT_BYTES, RECOVERY));
   }
 
   // ---- logins
@@ -292,7 +269,7 @@ class AttacksIT {
       assertTrue(
           sessions.frame(message("eval", "session", session)).frame().contains("\"code\":20"));
     }
-    assertEquals(1_000, status().path("sessions").asInt());
+    assertEquals(1_000, server.status().path("sessions").asInt());
     for (int i = 0; i < 2; i++) {
       long end = System.nanoTime() + GREEDY_MS * 1_000_000 + RECOVERY.toNanos();
       for (String script : GREEDY) {
@@ -300,8 +277,8 @@ class AttacksIT {
         connect("127.0.0.3").upgraded().frame(message("eval", "", limited)); // reads nothing
       }
       assertTrue(
-          becomes(
-              () -> status().at("/requests/running").asInt() <= 1,
+          ServerProcess.becomes(
+              () -> server.status().at("/requests/running").asInt() <= 1,
               Duration.ofNanos(end - System.nanoTime())));
     }
     for (AutoCloseable one : opened) {
@@ -310,12 +287,13 @@ class AttacksIT {
       }
     }
     assertTrue(
-        becomes(
+        ServerProcess.becomes(
             () ->
-                status().path("connections").asInt() < 10 && status().path("sessions").asInt() == 0,
+                server.status().path("connections").asInt() < 10
+                    && server.status().path("sessions").asInt() == 0,
             RECOVERY));
     assertUnharmed("beside requests that take all", healthy);
-    assertTrue(becomes(() -> server.heap() < heap + KEPT_BYTES, RECOVERY));
+    assertTrue(ServerProcess.becomes(() -> server.heap() < heap + KEPT_BYTES, RECOVERY));
     assertEquals(count, driver.g.V().count().next());
     Map<Object, Object> report = driver.g.<Map<Object, Object>>call("colonnade.check").next();
     assertEquals(0L, report.get("violations"), report.toString());
@@ -339,7 +317,9 @@ class AttacksIT {
                     .upgraded()
                     .frame(message("eval", "", "\"gremlin\":\"" + endless + "\"")));
       }
-      assertTrue(becomes(() -> status().at("/requests/running").asInt() == all - 1, RECOVERY));
+      assertTrue(
+          ServerProcess.becomes(
+              () -> server.status().at("/requests/running").asInt() == all - 1, RECOVERY));
       for (RawConnection connection : connections) {
         connection.close();
       }

@@ -3,15 +3,20 @@ package io.colonnade.clients;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.colonnade.cli.Main;
+import io.colonnade.server.HttpAnswer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -133,6 +138,27 @@ final class ServerProcess implements AutoCloseable {
         .mapToLong(line -> Long.parseLong(line.split("\\s+")[2]))
         .findFirst()
         .orElseThrow(() -> new AssertionError(histogram.toString()));
+  }
+
+  /** Returns what it shows of itself, which takes one of its threads. */
+  JsonNode status() throws IOException {
+    try (RawConnection connection = new RawConnection(port, "127.0.0.1")) {
+      HttpAnswer answer =
+          connection.send("GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n").answer();
+      assertEquals(200, answer.status(), answer.body());
+      return new ObjectMapper().readTree(answer.body());
+    }
+  }
+
+  /** Returns whether a state is reached within a time. */
+  static boolean becomes(Callable<Boolean> state, Duration most) throws Exception {
+    long end = System.nanoTime() + most.toNanos();
+    boolean is = state.call();
+    while (!is && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(50);
+      is = state.call();
+    }
+    return is && System.nanoTime() < end;
   }
 
   /** Ends it by SIGKILL, and looks whether it has complained before. */
