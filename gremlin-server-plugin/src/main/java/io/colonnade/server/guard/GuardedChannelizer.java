@@ -17,12 +17,12 @@ import org.apache.tinkerpop.gremlin.server.channel.WsAndHttpChannelizer;
 
 /**
  * Websocket and HTTP on one port, each connection through a {@link ResetGuard}, a {@link
- * ConnectionGuard}, a {@link TlsGuard} if there is a certificate, a {@link BrowserGuard}, Netty's
- * {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link FormRequests} and an {@link
- * AnswerGuard}, and each websocket request through a {@link FrameGuard}, a {@link RequestMeter} and
- * a {@link RequestGuard}; {@link FailedRequests} is the last. HTTP requests reach the graph only
- * through {@link GrammarEngine}, which has the same rules. Gremlin Server creates this object by
- * its class name.
+ * ConnectionGuard}, {@link TlsGuard} and {@link TlsFailures} if there is a certificate, a {@link
+ * BrowserGuard}, Netty's {@link CorsHandler} if sites are allowed, {@link StatusPages}, {@link
+ * FormRequests} and an {@link AnswerGuard}, and each websocket request through a {@link
+ * FrameGuard}, a {@link RequestMeter} and a {@link RequestGuard}; {@link FailedRequests} is the
+ * last. HTTP requests reach the graph only through {@link GrammarEngine}, which has the same rules.
+ * Gremlin Server creates this object by its class name.
  */
 public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
@@ -49,7 +49,12 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     ClientAuth certificates = ours.logins().isPresent() ? ClientAuth.OPTIONAL : ClientAuth.REQUIRE;
     ours.tls()
         .map(tls -> new TlsGuard(tls.context(), certificates))
-        .ifPresent(tls -> channel.pipeline().addFirst(PIPELINE_SSL, tls));
+        .ifPresent(
+            tls ->
+                channel
+                    .pipeline()
+                    .addFirst("tls-failures", TlsFailures.INSTANCE)
+                    .addFirst(PIPELINE_SSL, tls));
     channel
         .pipeline()
         .addFirst("connection-guard", new ConnectionGuard(ours.connections()))
