@@ -19,13 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The page about TLS: each client makes a vertex and reads it back; then the same program is
  * refused if it knows another authority, and if the certificate of the server, which it trusts, is
- * for another host.
+ * for another host. A client with a certificate is refused with that of another authority.
  */
 class EncryptedClientsIT {
 
   static final String PAGE = "tls.md";
 
   private static final String CERTIFICATE = "server.pem";
+
+  /** The certificate of a client and its key are {@code ada.pem} and {@code ada.key}. */
+  private static final String OWN = "ada.";
 
   /** The port of the page, and that of a server whose certificate is for another host. */
   private static final String PORT = "8182";
@@ -48,7 +51,12 @@ class EncryptedClientsIT {
             .map(snippet -> dynamicTest(snippet.name(), () -> ReadmeIT.run(snippet, runners)));
     Stream<DynamicTest> others =
         Stream.of(dynamicTest("two other certificates", () -> otherCertificates(folder)));
-    Stream<DynamicTest> refusals = clients.stream().flatMap(client -> refusals(client, runners));
+    Stream<DynamicTest> refusals =
+        Stream.concat(
+            clients.stream().flatMap(client -> refusals(client, runners)),
+            snippets.stream()
+                .filter(EncryptedClientsIT::hasCertificate)
+                .map(client -> ownRefusal(client, runners)));
     Stream<DynamicTest> last =
         Stream.of(dynamicTest("refused clients change nothing", () -> isUnchanged(folder)));
     return Stream.of(page, others, refusals, last).flatMap(each -> each).onClose(folder::close);
@@ -57,7 +65,22 @@ class EncryptedClientsIT {
   /** Clients name the certificate, and so do the commands that make and use it. */
   private static boolean isClient(Snippet snippet) {
     String text = snippet.fence().text();
-    return text.contains(CERTIFICATE) && !text.contains("openssl") && !text.contains("--tls-cert");
+    return text.contains(CERTIFICATE)
+        && !text.contains("openssl")
+        && !text.contains("--tls-cert")
+        && !text.contains(OWN);
+  }
+
+  private static boolean hasCertificate(Snippet snippet) {
+    String text = snippet.fence().text();
+    return text.contains(OWN) && !text.contains("openssl");
+  }
+
+  private static DynamicTest ownRefusal(Snippet client, Runners runners) {
+    String text = client.fence().text().replace(OWN, "other.");
+    return dynamicTest(
+        client.name() + " with a certificate of another authority",
+        () -> assertRefused(changed(client, text), runners));
   }
 
   private static void otherCertificates(Folder folder) throws IOException, InterruptedException {
@@ -93,8 +116,12 @@ class EncryptedClientsIT {
   }
 
   private static Snippet changed(Snippet client, String certificate, String port) {
+    String text = client.fence().text().replace(CERTIFICATE, certificate).replace(PORT, port);
+    return changed(client, text);
+  }
+
+  private static Snippet changed(Snippet client, String text) {
     Fence fence = client.fence();
-    String text = fence.text().replace(CERTIFICATE, certificate).replace(PORT, port);
     return new Snippet(
         client.page(), new Fence(fence.line(), fence.words(), text), Optional.empty());
   }

@@ -95,7 +95,13 @@ final class CommandMessagesTest {
     refused("key missing", "info", "--connect=localhost", "--tls-cert", path("c.pem"));
     String[] own = {"info", "--connect=localhost", "--tls-cert=c.pem", "--tls-key=c.key"};
     refused("certificate without tls", own);
-    refused("clients without tls", "server", "--engine=memory", "--tls-client-ca", path("ca.pem"));
+    refused(
+        "clients without tls", // at an address that needs no --insecure then
+        "server",
+        "--engine=memory",
+        "--host=0.0.0.0",
+        "--tls-client-ca",
+        path("ca.pem"));
     refused("io directory", "server", "--engine", "memory", "--io-dir", path("none"));
     refused("directory missing", "check", path("none"));
     refused("directory empty", "check", Files.createDirectory(scratch.resolve("empty")).toString());
