@@ -14,7 +14,6 @@ import io.colonnade.server.monitor.Monitor;
 import io.colonnade.server.monitor.RequestLimits;
 import io.colonnade.server.monitor.SlowQueries;
 import io.colonnade.server.users.PasswordHash;
-import io.colonnade.server.users.User;
 import io.colonnade.server.users.UsersFile;
 import io.colonnade.service.Access;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -95,19 +94,10 @@ class ClientCertificatesIT {
   static void make() throws Exception {
     served = Certificate.create(made, "served", "EC");
     authority = Certificate.create(made, "authority", "EC", "-ext", "bc:c");
-    UsersFile all = new UsersFile(made.resolve("users"));
+    RoleUsers.addTo(made.resolve("users"));
     for (Access role : Access.values()) {
       OF_ROLE.put(role, named("CN=" + role.word(), role.word()));
-      all.add(user(role.word(), role));
     }
-  }
-
-  private static User user(String name, Access role) {
-    return new User(name, role, PasswordHash.of(password(name), new SecureRandom()));
-  }
-
-  private static String password(String user) {
-    return "password-of-" + user;
   }
 
   private static Certificate named(String subject, String file) throws Exception {
@@ -177,8 +167,7 @@ class ClientCertificatesIT {
   }
 
   private static String[] basic(String user, String password) {
-    byte[] both = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
-    return new String[] {"Authorization", "Basic " + Base64.getEncoder().encodeToString(both)};
+    return new String[] {"Authorization", RoleUsers.basic(user, password)};
   }
 
   private Cluster.Builder driver(ColonnadeServer server, KeyManager... own) throws Exception {
@@ -206,17 +195,7 @@ class ClientCertificatesIT {
 
   /** Returns the code of the refusal of a script; empty if it is evaluated. */
   private static String refusal(Client client, String script) {
-    try {
-      client.submit(script).all().join();
-      return "";
-    } catch (RuntimeException e) {
-      return code(String.valueOf(Refusal.in(e).getMessage()));
-    }
-  }
-
-  private static String code(String text) {
-    int start = text.indexOf("COL-");
-    return start < 0 ? "" : text.substring(start, start + 8);
+    return Refusal.code(() -> client.submit(script).all().join());
   }
 
   /** Returns whether the server answers anything to a client with these keys. */
@@ -260,7 +239,8 @@ class ClientCertificatesIT {
           }
           assertEquals(code, refusal(client, script), script);
           try {
-            assertEquals(code, code(post(server, script, OF_ROLE.get(role)).body()), script);
+            assertEquals(
+                code, Refusal.codeIn(post(server, script, OF_ROLE.get(role)).body()), script);
           } catch (Exception e) {
             throw new AssertionError(script, e);
           }
@@ -284,9 +264,9 @@ class ClientCertificatesIT {
     HttpResponse<String> refused = post(server, COUNT, stranger);
     assertEquals(403, refused.statusCode());
     assertTrue(refused.headers().firstValue("www-authenticate").isEmpty(), "a password is asked");
-    assertEquals("COL-8045", code(refused.body()));
+    assertEquals("COL-8045", Refusal.codeIn(refused.body()));
     assertEquals("COL-8045", refusal(connect(server, stranger), COUNT));
-    new UsersFile(users).add(user("stranger", Access.READ));
+    new UsersFile(users).add(RoleUsers.user("stranger", Access.READ));
     await(() -> post(server, COUNT, stranger).statusCode() == 200);
     assertEquals("", refusal(connect(server, stranger), COUNT));
   }
@@ -301,10 +281,10 @@ class ClientCertificatesIT {
     assertEquals("", refusal(client, change));
     file.setRole("write", Access.READ);
     await(() -> refusal(client, change).equals("COL-2410"));
-    assertEquals("COL-2410", code(post(server, change, own).body()));
+    assertEquals("COL-2410", Refusal.codeIn(post(server, change, own).body()));
     file.remove("write");
     await(() -> refusal(client, COUNT).equals("COL-8036"));
-    assertEquals("COL-8045", code(post(server, COUNT, own).body()));
+    assertEquals("COL-8045", Refusal.codeIn(post(server, COUNT, own).body()));
   }
 
   /** The connection has not used the password. */
@@ -325,19 +305,20 @@ class ClientCertificatesIT {
     ColonnadeServer server = withUsers();
     Certificate own = OF_ROLE.get(Access.READ);
     for (String user : List.of("admin", "read")) {
-      HttpResponse<String> both = post(server, COUNT, own, basic(user, password(user)));
+      HttpResponse<String> both = post(server, COUNT, own, basic(user, RoleUsers.password(user)));
       assertEquals(403, both.statusCode());
-      assertEquals("COL-8046", code(both.body()));
+      assertEquals("COL-8046", Refusal.codeIn(both.body()));
     }
     Client client = connect(server, own);
     assertEquals("", refusal(client, COUNT));
     String sasl =
         Base64.getEncoder()
-            .encodeToString(("\0admin\0" + password("admin")).getBytes(StandardCharsets.UTF_8));
+            .encodeToString(
+                ("\0admin\0" + RoleUsers.password("admin")).getBytes(StandardCharsets.UTF_8));
     RequestMessage login =
         RequestMessage.build(Tokens.OPS_AUTHENTICATION).addArg(Tokens.ARGS_SASL, sasl).create();
     String refused = Refusal.of(() -> client.submitAsync(login).join().all().join()).getMessage();
-    assertEquals("COL-8046", code(String.valueOf(refused)));
+    assertEquals("COL-8046", Refusal.codeIn(String.valueOf(refused)));
   }
 
   /** A driver sends its password only when it is asked for one. */
@@ -347,7 +328,7 @@ class ClientCertificatesIT {
     Client client =
         connect(
             driver(server, OF_ROLE.get(Access.READ).shown())
-                .credentials("admin", password("admin")));
+                .credentials("admin", RoleUsers.password("admin")));
     assertEquals("", refusal(client, COUNT));
     assertEquals("COL-2410", refusal(client, NEEDS.get(Access.WRITE)));
   }
@@ -356,11 +337,12 @@ class ClientCertificatesIT {
   void client_withoutCertificate_logsInByPassword() throws Exception {
     ColonnadeServer server = withUsers();
     SSLContext none = served.forClients(ANY_VERSION);
-    assertEquals(200, post(server, COUNT, none, basic("read", password("read"))).statusCode());
+    assertEquals(
+        200, post(server, COUNT, none, basic("read", RoleUsers.password("read"))).statusCode());
     HttpResponse<String> anonymous = post(server, COUNT, none);
     assertEquals(401, anonymous.statusCode());
-    assertEquals("COL-8031", code(anonymous.body()));
-    Client client = connect(driver(server).credentials("read", password("read")));
+    assertEquals("COL-8031", Refusal.codeIn(anonymous.body()));
+    Client client = connect(driver(server).credentials("read", RoleUsers.password("read")));
     assertEquals("", refusal(client, COUNT));
     assertEquals("COL-2410", refusal(client, NEEDS.get(Access.WRITE)));
   }
@@ -468,7 +450,8 @@ class ClientCertificatesIT {
     assertEquals("COL-2406", refusal(client, NEEDS.get(Access.ADMIN)));
     Certificate own = OF_ROLE.get(Access.ADMIN);
     assertEquals(200, post(server, NEEDS.get(Access.ADMIN), own).statusCode());
-    assertEquals(403, post(server, COUNT, own, basic("read", password("read"))).statusCode());
+    assertEquals(
+        403, post(server, COUNT, own, basic("read", RoleUsers.password("read"))).statusCode());
     assertEquals(
         List.of(
             "login read certificate success",
@@ -509,7 +492,7 @@ class ClientCertificatesIT {
       Certificate odd = named(subjects.get(i), "odd-" + i);
       HttpResponse<String> refused = post(server, COUNT, odd);
       assertEquals(403, refused.statusCode(), subjects.get(i));
-      assertEquals("COL-8045", code(refused.body()), subjects.get(i));
+      assertEquals("COL-8045", Refusal.codeIn(refused.body()), subjects.get(i));
     }
     List<JsonNode> lines = audited();
     assertEquals(subjects.size(), lines.size());

@@ -10,6 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
@@ -47,6 +48,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
   private final Queue<Request> unanswered = new ArrayDeque<>();
 
   private boolean isRefused; // the request whose end is still to come
+  private int size; // the bytes of its body so far
 
   /** Compared by identity. */
   private static final class Request {
@@ -72,18 +74,20 @@ final class AnswerGuard extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     if (message instanceof HttpRequest) {
       isRefused = false;
+      size = 0;
+    }
+    if (message instanceof HttpContent content) {
+      size += content.content().readableBytes();
     }
     if (!(message instanceof LastHttpContent) || isRefused) {
       super.channelRead(context, message);
       return;
     }
-    int size = ((LastHttpContent) message).content().readableBytes();
     Optional<String> refusal = requests.refusal(size);
     if (refusal.isPresent()) {
+      isRefused = true;
       ReferenceCountUtil.release(message);
-      context
-          .writeAndFlush(later(refusal.get()))
-          .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+      context.writeAndFlush(later(refusal.get())).addListener(ChannelFutureListener.CLOSE);
       return;
     }
     Request request = new Request(requests.begin(Callers.of(context.channel()), size));
@@ -163,9 +167,11 @@ final class AnswerGuard extends ChannelDuplexHandler {
             TimeUnit.MILLISECONDS);
   }
 
+  /** Returns the refusal of a request; a part of it is kept until its connection is closed. */
   private static FullHttpResponse later(String message) {
     FullHttpResponse answer = json(HttpResponseStatus.SERVICE_UNAVAILABLE, message);
     answer.headers().setInt(HttpHeaderNames.RETRY_AFTER, PlainErrors.RETRY_AFTER_SECONDS);
+    answer.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     return answer;
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.metric.FakeTicker;
 import io.colonnade.service.Access;
 import java.time.Duration;
 import java.util.Optional;
