@@ -21,6 +21,7 @@ import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Graph;
 import org.apache.tinkerpop.gremlin.structure.T;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -100,6 +101,12 @@ class LimitsIT {
   void requestThatReadsTooManyCells_isEnded() throws Exception {
     serve(withHub(), USUAL.withReads(4_000, USUAL.readBytes()), SessionLimits.DEFAULT);
     assertReadsTooMuch("--max-cells");
+    assertRefused(
+        Refusal.of(() -> served.g.call("colonnade.check").repeat(__.identity()).times(1).iterate()),
+        "COL-8026",
+        "--max-cells");
+    Map<?, ?> report = (Map<?, ?>) served.g.call("colonnade.check").next();
+    assertEquals(0L, report.get("violations"), "a call of a service has no such limit");
   }
 
   @Test

@@ -136,6 +136,9 @@ public final class Requests {
       return;
     }
     request.count(event, amount);
+    if (request.isServiceCall()) {
+      return;
+    }
     if (request.cells() > limits.cells()) {
       end(request, Problem.READS_TOO_MUCH, "option", "--max-cells", "limit", limits.cells());
     } else if (request.bytes() > limits.readBytes()) {
@@ -164,7 +167,7 @@ public final class Requests {
   void endOverdue() {
     long now = ticker.nanos();
     for (RunningRequest request : open) {
-      if (request.age(now) > limits.longest().toNanos()) {
+      if (!request.isServiceCall() && request.age(now) > limits.longest().toNanos()) {
         String limit = limits.longest().toSeconds() + " s";
         end(request, Problem.RUNS_TOO_LONG, "option", "--max-evaluation-timeout", "limit", limit);
       }

@@ -3,6 +3,7 @@ package io.colonnade.server.monitor;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.metric.Event;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -10,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal.Symbols;
 import org.jspecify.annotations.Nullable;
 
 /** A request from its arrival to its last answer, and what it costs the store. Thread-safe. */
@@ -21,6 +24,7 @@ public final class RunningRequest {
   private final Protocol protocol;
   private final Caller caller;
   private final int size;
+  private final boolean isServiceCall;
   private final long begunNanos;
   private final AtomicLong storeCalls = new AtomicLong();
   private final AtomicLong rows = new AtomicLong();
@@ -45,6 +49,7 @@ public final class RunningRequest {
       long begunNanos) {
     this.protocol = protocol;
     this.size = size;
+    this.isServiceCall = isServiceCall(gremlin);
     this.caller = caller;
     this.kind = kind;
     this.id = id;
@@ -84,6 +89,22 @@ public final class RunningRequest {
     if (kind != Kind.SESSION) {
       kind = as;
     }
+  }
+
+  /**
+   * Returns whether the request is bytecode that calls a service and does nothing else, as commands
+   * send it. A service such as a check has an end, however much it reads.
+   */
+  boolean isServiceCall() {
+    return isServiceCall;
+  }
+
+  private static boolean isServiceCall(Optional<Object> gremlin) {
+    return gremlin.orElse(null) instanceof Bytecode bytecode
+        && bytecode.getStepInstructions().size() == 1
+        && bytecode.getStepInstructions().get(0).getOperator().equals(Symbols.call)
+        && Arrays.stream(bytecode.getStepInstructions().get(0).getArguments())
+            .noneMatch(Bytecode.class::isInstance);
   }
 
   /** Returns the bytes of the message. */
