@@ -34,8 +34,8 @@ public abstract class AnomalyContract {
   private static final int TRANSACTIONS = 25;
   private static final int SOUND_ROUNDS = 2;
 
-  /** Enough to call it impossible: a crowd needs few rounds, but hundreds on a slow engine. */
-  private static final int WEAKENED_ROUNDS = 3_000;
+  /** Enough to call it impossible: a crowd needs one or two rounds. */
+  private static final int WEAKENED_ROUNDS = 100;
 
   @TempDir private Path directory;
 

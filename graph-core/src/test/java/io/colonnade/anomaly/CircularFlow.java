@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.T;
@@ -28,6 +29,7 @@ final class CircularFlow implements Scenario {
   private final AtomicInteger marks = new AtomicInteger();
   private final Map<Integer, Read> reads = new ConcurrentHashMap<>();
   private final Set<Integer> marksOfBoth = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean wasOverwritten = new AtomicBoolean();
 
   @Override
   public void load(GraphTraversalSource g) {
@@ -70,10 +72,26 @@ final class CircularFlow implements Scenario {
       markBoth(g, person, mark);
       g.tx().commit();
       marksOfBoth.add(mark);
+      lookFor(g, person, mark);
+      lookFor(g, partner(person), mark);
     } else {
       Read read = markOne(g, person, mark);
       g.tx().commit();
       reads.put(mark, read);
+    }
+  }
+
+  /**
+   * Looks at once for the second circle, which a later mark hides: a mark of both is on a person
+   * who was marked by a transaction that had read that mark. That one has committed before the
+   * person is read here, so its own mark is there if it came later.
+   */
+  private void lookFor(GraphTraversalSource g, long person, int mark) {
+    if (reads.containsValue(new Read(person, mark))) {
+      g.tx().rollback();
+      if (read(g, person) == mark) {
+        wasOverwritten.set(true);
+      }
     }
   }
 
@@ -102,6 +120,6 @@ final class CircularFlow implements Scenario {
         return true;
       }
     }
-    return false;
+    return wasOverwritten.get();
   }
 }

@@ -118,16 +118,22 @@ final class Stage implements AutoCloseable {
    * anomaly occur?
    */
   boolean runCrowd(int threads, int transactions, long seed) throws InterruptedException {
-    store.inTheMiddle(Thread::yield);
+    OthersFirst others = new OthersFirst(threads);
+    store.inTheMiddle(others::letThem);
     Crew.start(
             threads,
             number -> {
               Random random = new Random(seed + number);
-              for (int done = 0; done < transactions; ) {
-                done += happens(random) ? 1 : 0;
+              try {
+                for (int done = 0; done < transactions; others.tried()) {
+                  done += happens(random) ? 1 : 0;
+                }
+              } finally {
+                others.ended();
               }
             })
         .join();
+    store.inTheMiddle(Thread::yield);
     return occurred();
   }
 
