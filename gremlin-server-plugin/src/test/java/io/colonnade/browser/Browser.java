@@ -1,4 +1,4 @@
-package io.colonnade.server;
+package io.colonnade.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,13 +10,17 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -26,7 +30,7 @@ import java.util.regex.Pattern;
  * A headless Chromium with one tab, which the DevTools protocol drives: keys and the mouse act as
  * those of a user, and each request and each message of the console is kept.
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
   private static final Path PROGRAM =
       Path.of(System.getProperty("colonnade.browser", "/usr/bin/chromium"));
@@ -43,10 +47,13 @@ final class Browser implements AutoCloseable {
   private final Process process;
   private final WebSocket socket;
   private final String session;
+  private final ExecutorService user = Executors.newSingleThreadExecutor();
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
+  private final AtomicInteger logins = new AtomicInteger();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private volatile Map<String, String> credentials = Map.of();
 
   private Browser(Process process, String address) throws Exception {
     this.process = process;
@@ -66,16 +73,22 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Starts the browser; its profile is kept in a directory. */
-  static Browser start(Path profile) throws Exception {
+  /**
+   * Starts the browser.
+   *
+   * @param profile a directory for what it keeps
+   * @param options of Chromium, beside those of every test
+   */
+  public static Browser start(Path profile, String... options) throws Exception {
     if (!Files.isExecutable(PROGRAM)) {
       throw new AssertionError(
           PROGRAM
               + " is missing: install Chromium (Debian: apt-get install chromium), or name it by"
               + " -Dcolonnade.browser=FILE");
     }
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 PROGRAM.toString(),
                 "--headless=new",
                 "--no-sandbox", // as root it does not start otherwise
@@ -88,9 +101,10 @@ final class Browser implements AutoCloseable {
                 "--hide-scrollbars",
                 "--window-size=1120,840",
                 "--remote-debugging-port=0",
-                "--user-data-dir=" + profile)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+                "--user-data-dir=" + profile));
+    command.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     try {
       BufferedReader errors = process.errorReader();
       StringBuilder told = new StringBuilder();
@@ -127,15 +141,32 @@ final class Browser implements AutoCloseable {
 
   // ---- what a user does
 
-  void open(String address) throws Exception {
-    requests.clear();
-    complaints.clear();
-    send("Page.navigate", Map.of("url", address));
+  public void open(String address) throws Exception {
+    go(address);
     await("document.documentElement.dataset.ready === 'true'");
   }
 
+  /** Opens an address, and does not wait for the page. */
+  public void go(String address) throws Exception {
+    requests.clear();
+    complaints.clear();
+    logins.set(0);
+    send("Page.navigate", Map.of("url", address));
+  }
+
+  /** Enters these from now on when a server asks for a login, and gives up when it asks again. */
+  public void enterWhenAsked(String user, String password) throws Exception {
+    credentials = Map.of("username", user, "password", password);
+    send("Fetch.enable", Map.of("handleAuthRequests", true));
+  }
+
+  /** Returns how often a server has asked for a login since the page was opened. */
+  public int logins() {
+    return logins.get();
+  }
+
   /** Clicks the middle of the first element of a selector. */
-  void click(String selector) throws Exception {
+  public void click(String selector) throws Exception {
     JsonNode at =
         evaluate(
             "(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'nearest'});"
@@ -145,7 +176,7 @@ final class Browser implements AutoCloseable {
     click(at.get("x").asDouble(), at.get("y").asDouble());
   }
 
-  void click(double x, double y) throws Exception {
+  public void click(double x, double y) throws Exception {
     for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
       send(
           "Input.dispatchMouseEvent",
@@ -153,15 +184,15 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  void type(String text) throws Exception {
+  public void type(String text) throws Exception {
     send("Input.insertText", Map.of("text", text));
   }
 
-  void press(String key) throws Exception {
+  public void press(String key) throws Exception {
     press(key, 0);
   }
 
-  void pressWithCtrl(String key) throws Exception {
+  public void pressWithCtrl(String key) throws Exception {
     press(key, CTRL);
   }
 
@@ -185,7 +216,7 @@ final class Browser implements AutoCloseable {
   // ---- what a user sees
 
   /** Returns when an expression of the page is true. */
-  void await(String condition) throws Exception {
+  public void await(String condition) throws Exception {
     JsonNode reached =
         evaluate(
             "new Promise(resolve => { const end = Date.now() + 20000; const look = () => {"
@@ -201,7 +232,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns the value of an expression of the page. */
-  JsonNode evaluate(String expression) throws Exception {
+  public JsonNode evaluate(String expression) throws Exception {
     JsonNode answer =
         send(
             "Runtime.evaluate",
@@ -213,32 +244,32 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns the visible text of the first element of a selector. */
-  String text(String selector) throws Exception {
+  public String text(String selector) throws Exception {
     return evaluate("document.querySelector(" + quoted(selector) + ").innerText").asText();
   }
 
-  byte[] screenshot() throws Exception {
+  public byte[] screenshot() throws Exception {
     JsonNode answer = send("Page.captureScreenshot", Map.of("format", "png"));
     return Base64.getDecoder().decode(answer.get("data").asText());
   }
 
-  void darkScheme(boolean isDark) throws Exception {
+  public void darkScheme(boolean isDark) throws Exception {
     Map<String, String> feature =
         Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light");
     send("Emulation.setEmulatedMedia", Map.of("features", List.of(feature)));
   }
 
   /** Returns the addresses of all requests since the page was opened. */
-  List<String> requests() {
+  public List<String> requests() {
     return List.copyOf(requests);
   }
 
   /** Returns errors and warnings of the console, violations of the security policy among them. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
-  static String quoted(String text) throws Exception {
+  public static String quoted(String text) throws Exception {
     return JSON.writeValueAsString(text);
   }
 
@@ -249,6 +280,16 @@ final class Browser implements AutoCloseable {
   }
 
   private JsonNode send(String session, String method, Map<String, ?> parameters) throws Exception {
+    JsonNode come = ask(session, method, parameters).get(SECONDS, TimeUnit.SECONDS);
+    if (come.has("error")) {
+      throw new AssertionError(method + ": " + come.get("error"));
+    }
+    return come.path("result");
+  }
+
+  /** Sends a command; one at a time, as the socket takes them. */
+  private synchronized CompletableFuture<JsonNode> ask(
+      String session, String method, Map<String, ?> parameters) throws Exception {
     int number = numbers.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
     asked.put(number, answer);
@@ -257,11 +298,26 @@ final class Browser implements AutoCloseable {
             ? Map.of("id", number, "method", method, "params", parameters)
             : Map.of("id", number, "method", method, "params", parameters, "sessionId", session);
     socket.sendText(JSON.writeValueAsString(message), true).get(SECONDS, TimeUnit.SECONDS);
-    JsonNode come = answer.get(SECONDS, TimeUnit.SECONDS);
-    if (come.has("error")) {
-      throw new AssertionError(method + ": " + come.get("error"));
+    return answer;
+  }
+
+  /** Lets a request go on that waits for the answer of the user. */
+  private void goOn(String method, JsonNode told) {
+    String request = told.path("requestId").asText();
+    Map<String, ?> parameters = Map.of("requestId", request);
+    if (method.equals("Fetch.continueWithAuth")) {
+      Map<String, String> answer = new HashMap<>(Map.of("response", "CancelAuth"));
+      if (logins.incrementAndGet() == 1) {
+        answer.put("response", "ProvideCredentials");
+        answer.putAll(credentials);
+      }
+      parameters = Map.of("requestId", request, "authChallengeResponse", answer);
     }
-    return come.path("result");
+    try {
+      ask(session, method, parameters);
+    } catch (Exception e) {
+      complaints.add(method + ": " + e);
+    }
   }
 
   private void heed(JsonNode message) {
@@ -278,6 +334,8 @@ final class Browser implements AutoCloseable {
       case "Log.entryAdded" -> complaints.add(told.at("/entry/text").asText());
       case "Runtime.exceptionThrown" -> complaints.add(told.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(told.path("args").toString());
+      case "Fetch.authRequired" -> user.execute(() -> goOn("Fetch.continueWithAuth", told));
+      case "Fetch.requestPaused" -> user.execute(() -> goOn("Fetch.continueRequest", told));
       default -> {} // of no interest
     }
   }
@@ -308,6 +366,7 @@ final class Browser implements AutoCloseable {
     try {
       send("", "Browser.close", Map.of());
     } finally {
+      user.shutdownNow();
       socket.abort();
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.colonnade.browser.Browser;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +26,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The page at {@code /} in Chromium. With {@code -Drenew=true} it writes the pictures of
- * docs/page.md.
- */
+/** The page at {@code /} in Chromium. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrowserIT {
-
-  private static final Path DOCS = Path.of("..", "docs");
 
   private static final int ROWS = 10_000;
 
   /** Two ids that are one floating-point number. */
   private static final long LARGE_ID = (1L << 53) + 1;
+
+  private static final String ENDLESS = "g.V().repeat(both()).until(constant(1).is(2)).count()";
 
   private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
 
@@ -119,13 +116,6 @@ class BrowserIT {
     browser.click(at.get("x").asDouble(), at.get("y").asDouble());
   }
 
-  private void picture(String name) throws Exception {
-    if (Boolean.getBoolean("renew")) {
-      browser.evaluate("scrollTo(0, 0)");
-      Files.write(DOCS.resolve(name), browser.screenshot());
-    }
-  }
-
   @Test
   void page_asksNoOtherServer_andBreaksNoPolicy() throws Exception {
     run("g.V()");
@@ -147,7 +137,6 @@ class BrowserIT {
     assertTrue(browser.text("#vertices").contains("software: lop"), browser.text("#vertices"));
     clickVertex("josh");
     browser.await("document.getElementById('drawn').innerText.startsWith('5 vertices, 5 edges')");
-    picture("page-graph.png");
     browser.darkScheme(true);
     browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(22, 24, 28)'");
     browser.darkScheme(false);
@@ -225,7 +214,6 @@ class BrowserIT {
     browser.click("#profile");
     awaitEnd();
     assertTrue(browser.text("#plan-view").contains("storeCalls"), browser.text("#plan-view"));
-    picture("page-profile.png");
   }
 
   @Test
@@ -302,26 +290,37 @@ class BrowserIT {
   }
 
   @Test
-  void stop_endsTheWait() throws Exception {
-    enter("g.V().repeat(both()).until(constant(1).is(2)).count()");
+  void stop_endsTheQuery_alsoInTheServer() throws Exception {
+    enter(ENDLESS);
     browser.click("#run");
     browser.await("!document.getElementById('stop').disabled");
+    awaitListed(true);
     browser.click("#stop");
     awaitEnd();
-    assertTrue(browser.text("#failure").contains("stopped waiting"), browser.text("#failure"));
+    assertTrue(browser.text("#failure").contains("You stopped"), browser.text("#failure"));
+    awaitListed(false);
+  }
+
+  private void awaitListed(boolean isListed) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (post("g.call('colonnade.queries')").get().body().contains("until(") != isListed) {
+      assertTrue(
+          System.nanoTime() < end, "the endless query is " + (isListed ? "not " : "") + "listed");
+    }
+  }
+
+  private CompletableFuture<HttpResponse<String>> post(String query) {
+    return HttpClient.newHttpClient()
+        .sendAsync(
+            HttpRequest.newBuilder(URI.create(address()))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"gremlin\":\"" + query + "\"}"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
   }
 
   @Test
   void runningQuery_isListed_andEnded() throws Exception {
-    CompletableFuture<HttpResponse<String>> query =
-        HttpClient.newHttpClient()
-            .sendAsync(
-                HttpRequest.newBuilder(URI.create(address()))
-                    .POST(
-                        HttpRequest.BodyPublishers.ofString(
-                            "{\"gremlin\":\"g.V().repeat(both()).until(constant(1).is(2)).count()\"}"))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> query = post(ENDLESS);
     browser.await("!document.querySelector('[data-panel=running-panel]').hidden");
     browser.click("[data-panel=running-panel]");
     browser.await(

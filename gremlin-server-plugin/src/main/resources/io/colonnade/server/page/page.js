@@ -98,7 +98,7 @@ async function work(text, request) {
 function fail(failure) {
   byId('failure').textContent = failure === undefined ? ''
     : failure.name === 'AbortError'
-      ? 'The page stopped waiting. The server ends the query at its time limit, if not before.'
+      ? 'You stopped this query. The server ends it too.'
       : failure.message;
 }
 
