@@ -9,8 +9,11 @@ import io.colonnade.store.Crew;
 import io.colonnade.store.hbase.LocalHBase;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -25,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HBaseServersIT {
 
+  private static final Duration END = Duration.ofSeconds(60);
+
+  private String location;
   private ServerProcess first;
   private ServerProcess second;
   private JavaDriver one;
@@ -32,7 +38,7 @@ class HBaseServersIT {
 
   @BeforeAll
   void connect(@TempDir Path directory) throws Exception {
-    String location = "hbase://" + LocalHBase.shared().servers() + "/servers";
+    location = "hbase://" + LocalHBase.shared().servers() + "/servers";
     first = ServerProcess.serving(location, Files.createDirectory(directory.resolve("one")));
     second = ServerProcess.serving(location, Files.createDirectory(directory.resolve("other")));
     one = new JavaDriver(first);
@@ -126,6 +132,42 @@ class HBaseServersIT {
             .getMessage()
             .startsWith("COL-2501 "));
     assertEquals(1, other.g.V().has("member", "email", "ada@example.org").count().next());
+  }
+
+  @Test
+  void killOfAServer_leavesItsClientsToTheOther_andHalvesNothing(@TempDir Path scratch)
+      throws Exception {
+    ServerProcess third = first.beside(location, scratch);
+    AtomicInteger answered = new AtomicInteger();
+    AtomicInteger failed = new AtomicInteger();
+    AtomicBoolean isOver = new AtomicBoolean();
+    try (JavaDriver driver = new JavaDriver(first.port, "127.0.0.1", "127.0.0.2")) {
+      Crew writers = Crew.start(4, number -> writePairs(driver.g, isOver, answered, failed));
+      assertTrue(ServerProcess.becomes(() -> answered.get() >= 20, END));
+      assertEquals(2, driver.cluster.availableHosts().size());
+      third.kill();
+      int before = answered.get();
+      boolean wentOn = ServerProcess.becomes(() -> answered.get() >= before + 20, END);
+      isOver.set(true);
+      writers.join();
+      assertTrue(wentOn, answered + " answers, " + before + " before the kill, " + failed);
+    }
+    long pairs = one.g.E().hasLabel("pair").count().next();
+    assertEquals(2 * pairs, one.g.V().hasLabel("half").count().next());
+    // Each that failed may have committed before its answer was lost.
+    assertTrue(pairs >= answered.get() && pairs <= answered.get() + failed.get(), pairs + " pairs");
+  }
+
+  private static void writePairs(
+      GraphTraversalSource g, AtomicBoolean isOver, AtomicInteger answered, AtomicInteger failed) {
+    while (!isOver.get()) {
+      try {
+        g.addV("half").as("a").addV("half").addE("pair").from("a").iterate();
+        answered.incrementAndGet();
+      } catch (RuntimeException e) { // its server was killed
+        failed.incrementAndGet();
+      }
+    }
   }
 
   @Test

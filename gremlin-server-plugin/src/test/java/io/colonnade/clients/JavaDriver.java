@@ -18,8 +18,13 @@ final class JavaDriver implements AutoCloseable {
   }
 
   JavaDriver(int port) {
+    this(port, "127.0.0.1");
+  }
+
+  JavaDriver(int port, String... hosts) {
     cluster =
-        Cluster.build("127.0.0.1")
+        Cluster.build()
+            .addContactPoints(hosts)
             .port(port)
             .maxConnectionPoolSize(2)
             .minConnectionPoolSize(1)

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 final class ServerProcess implements AutoCloseable {
 
-  private static final Pattern READY = Pattern.compile("ready: ws://127\\.0\\.0\\.1:(\\d+)/.*");
+  private static final Pattern READY = Pattern.compile("ready: ws://127\\.0\\.0\\.[12]:(\\d+)/.*");
 
   private final Process process;
   private final BufferedReader out;
@@ -76,6 +76,16 @@ final class ServerProcess implements AutoCloseable {
         0,
         directory,
         more);
+  }
+
+  /**
+   * Serves the graph at 127.0.0.2 and the same port, as the other server of a list of hosts, and
+   * returns when it is ready.
+   *
+   * @param directory of the file of its messages
+   */
+  ServerProcess beside(String location, Path directory) throws IOException {
+    return start(List.of(), List.of(), location, port, directory, "--host", "127.0.0.2");
   }
 
   /** Serves the same data at the same port again, and returns when it is ready. */
