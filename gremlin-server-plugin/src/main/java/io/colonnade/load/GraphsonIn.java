@@ -9,19 +9,74 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values in GraphSON 2 and 3, typed or untyped. Creates only objects of the types of {@link
+ * Reads values in GraphSON 1 to 3, typed or untyped. Creates only objects of the types of {@link
  * GraphsonTypes}, and texts for those of {@link JanusGraphTypes}. Confined to one thread.
+ *
+ * <p>GraphSON 1.0 with types is what Jackson writes with the names of classes: an object has the
+ * name as its first field, any other value is an array of the name and the value. A name of a class
+ * is compared with the known ones, and nothing else is done with it.
  */
 final class GraphsonIn {
 
+  static final String CLASS = "@class";
+
   private final JsonParser json;
+  private boolean hasClasses;
 
   GraphsonIn(JsonParser json) {
     this.json = json;
+  }
+
+  /** From now on the input is GraphSON 1.0 with types. */
+  void expectClasses() {
+    hasClasses = true;
+  }
+
+  /**
+   * Returns whether the current token is a field with the name of a class in place of a value.
+   *
+   * @param isFirst whether it is the first field of its object
+   */
+  boolean isClass(boolean isFirst) throws IOException {
+    return hasClasses && isFirst && CLASS.equals(json.currentName());
+  }
+
+  /** Goes from the begin of an array, or of an array of its class and itself, to that of itself. */
+  void enterArray() throws IOException {
+    expect(JsonToken.START_ARRAY);
+    if (hasClasses) {
+      String unused = className();
+      expect(JsonToken.START_ARRAY);
+    }
+  }
+
+  /** Goes from the end of what {@link #enterArray} has entered to the last token of the whole. */
+  void leaveArray() throws IOException {
+    if (hasClasses) {
+      json.nextToken();
+      expect(JsonToken.END_ARRAY);
+    }
+  }
+
+  /** Reads the name at the begin of an array, and goes to the value. */
+  private String className() throws IOException {
+    json.nextToken();
+    expect(JsonToken.VALUE_STRING);
+    String name = json.getText();
+    json.nextToken();
+    return name;
+  }
+
+  /** Checks the current token. */
+  void expect(JsonToken token) {
+    if (json.currentToken() != token) {
+      throw new IllegalArgumentException("expected " + token + ", found " + json.currentToken());
+    }
   }
 
   /**
@@ -39,7 +94,7 @@ final class GraphsonIn {
       case VALUE_STRING -> json.getText();
       case VALUE_NUMBER_INT -> json.getNumberValue();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-      case START_ARRAY -> into(new ArrayList<>());
+      case START_ARRAY -> hasClasses ? ofClass() : into(new ArrayList<>());
       case START_OBJECT -> object();
       default -> throw new IllegalArgumentException("a value is missing");
     };
@@ -77,6 +132,10 @@ final class GraphsonIn {
       return value;
     }
     Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+    if (isClass(true)) {
+      json.nextToken();
+      json.nextToken();
+    }
     while (json.currentToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       json.nextToken();
@@ -84,6 +143,26 @@ final class GraphsonIn {
       json.nextToken();
     }
     return map;
+  }
+
+  private Object ofClass() throws IOException {
+    String name = className();
+    Object value =
+        json.currentToken() == JsonToken.START_ARRAY
+            ? into(name.endsWith("Set") ? new LinkedHashSet<>() : new ArrayList<>())
+            : scalar(name, GraphsonTypes.ofClass(name));
+    json.nextToken();
+    expect(JsonToken.END_ARRAY);
+    return value;
+  }
+
+  private Object scalar(String type, Optional<GraphsonTypes.Scalar> known) throws IOException {
+    Function<String, Object> read =
+        known.orElseThrow(() -> new IllegalArgumentException("unknown type " + type)).read();
+    if (!json.currentToken().isScalarValue()) {
+      throw new IllegalArgumentException(type + " without a number or text");
+    }
+    return read.apply(json.getText());
   }
 
   private Object typed(String type) throws IOException {
@@ -102,14 +181,7 @@ final class GraphsonIn {
         if (JanusGraphTypes.has(type)) {
           return JanusGraphTypes.text(type, value());
         }
-        Function<String, Object> read =
-            GraphsonTypes.named(type)
-                .orElseThrow(() -> new IllegalArgumentException("unknown type " + type))
-                .read();
-        if (!json.currentToken().isScalarValue()) {
-          throw new IllegalArgumentException(type + " without a number or text");
-        }
-        return read.apply(json.getText());
+        return scalar(type, GraphsonTypes.named(type));
       }
     }
   }

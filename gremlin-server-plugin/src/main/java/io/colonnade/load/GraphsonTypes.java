@@ -47,6 +47,7 @@ final class GraphsonTypes {
 
   private static final Map<Class<?>, Scalar> BY_CLASS = new LinkedHashMap<>();
   private static final Map<String, Scalar> BY_NAME = new LinkedHashMap<>();
+  private static final Map<String, Scalar> BY_CLASS_NAME = new LinkedHashMap<>();
 
   static {
     add(Integer.class, "g:Int32", GraphsonTypes::same, Integer::valueOf);
@@ -86,6 +87,7 @@ final class GraphsonTypes {
     Scalar scalar = new Scalar(name, write, read);
     BY_CLASS.put(type, scalar);
     BY_NAME.put(name, scalar);
+    BY_CLASS_NAME.put(type.getName(), scalar);
   }
 
   private static void addAlias(String name, Function<String, Object> read) {
@@ -114,6 +116,11 @@ final class GraphsonTypes {
   /** Returns the type with the name; empty if there is none. */
   static Optional<Scalar> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /** Returns the type whose values are of the class with the name; empty if there is none. */
+  static Optional<Scalar> ofClass(String name) {
+    return Optional.ofNullable(BY_CLASS_NAME.get(name));
   }
 
   /**

@@ -30,9 +30,9 @@ import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the vertices, or the edges, of an adjacency list in GraphSON 2 or 3, or in GraphSON 1.0
- * without types: a vertex on each line. Reads edge by edge, so that a vertex may have any number of
- * edges. Takes each edge at its in vertex, as TinkerPop's reader does. Confined to one thread.
+ * Reads the vertices, or the edges, of an adjacency list in GraphSON 1, 2 or 3: a vertex on each
+ * line. Reads edge by edge, so that a vertex may have any number of edges. Takes each edge at its
+ * in vertex, as TinkerPop's reader does. Confined to one thread.
  */
 final class GraphsonVertices extends ElementReader {
 
@@ -41,7 +41,6 @@ final class GraphsonVertices extends ElementReader {
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
-  private static final String CLASS = "@class";
   private static final Set<String> OF_VERTEX =
       Set.of(
           "id",
@@ -160,13 +159,15 @@ final class GraphsonVertices extends ElementReader {
         } else {
           expect(JsonToken.FIELD_NAME);
           edgeLabel = json.currentName();
-          json.nextToken();
-          expect(JsonToken.START_ARRAY);
-          part = Part.EDGES;
+          if (json.nextToken() != JsonToken.VALUE_STRING || !edgeLabel.equals(GraphsonIn.CLASS)) {
+            values.enterArray();
+            part = Part.EDGES;
+          }
         }
       }
       case EDGES -> {
         if (token == JsonToken.END_ARRAY) {
+          values.leaveArray();
           part = Part.LABELS;
         } else {
           expect(JsonToken.START_OBJECT);
@@ -191,6 +192,8 @@ final class GraphsonVertices extends ElementReader {
     } else if ("inE".equals(name)) {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
+    } else if (GraphsonIn.CLASS.equals(name)) {
+      values.expectClasses();
     } else {
       json.skipChildren();
     }
@@ -207,10 +210,8 @@ final class GraphsonVertices extends ElementReader {
         fields.put(name, properties.read());
       } else if (wanted.contains(name)) {
         fields.put(name, values.present());
-      } else if (name.equals(CLASS)) {
-        throw new IllegalArgumentException(
-            "GraphSON 1.0 with types, which has @class, cannot be read: write the graph as GraphSON"
-                + " 3, or without types");
+      } else if (name.equals(GraphsonIn.CLASS)) {
+        values.expectClasses();
       } else {
         json.skipChildren();
       }
@@ -227,20 +228,26 @@ final class GraphsonVertices extends ElementReader {
       throws IOException {
     Map<String, Object> fields = new LinkedHashMap<>();
     expect(JsonToken.START_OBJECT);
+    boolean isFirst = true;
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
+      boolean isClass = values.isClass(isFirst);
       json.nextToken();
-      fields.merge(name, value.read(), ofRepeatedName);
+      if (!isClass) {
+        fields.merge(name, value.read(), ofRepeatedName);
+      }
+      isFirst = false;
     }
     return fields;
   }
 
   private List<Map<String, Object>> propertiesOfKey() throws IOException {
     List<Map<String, Object>> properties = new ArrayList<>();
-    expect(JsonToken.START_ARRAY);
+    values.enterArray();
     while (json.nextToken() != JsonToken.END_ARRAY) {
       properties.add(element(OF_PROPERTY, this::object));
     }
+    values.leaveArray();
     return properties;
   }
 
@@ -353,8 +360,6 @@ final class GraphsonVertices extends ElementReader {
   }
 
   private void expect(JsonToken token) {
-    if (json.currentToken() != token) {
-      throw new IllegalArgumentException("expected " + token + ", found " + json.currentToken());
-    }
+    values.expect(token);
   }
 }

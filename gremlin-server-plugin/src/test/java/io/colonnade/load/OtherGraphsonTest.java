@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.io.graphson.GraphSONResourceAccess;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +106,7 @@ class OtherGraphsonTest {
   @ValueSource(
       strings = {
         "tinkerpop-modern-v1.json",
+        "tinkerpop-modern-typed-v1.json",
         "tinkerpop-modern-normalized-v1.json",
         "tinkerpop-modern-v2.json",
         "tinkerpop-modern-typed-v2.json",
@@ -118,12 +120,47 @@ class OtherGraphsonTest {
     assertEquals(3.5, ((Number) g.E().values("weight").sum().next()).doubleValue(), 1e-6);
   }
 
+  @Test
+  void typesOfGraphson1_areKept_alsoOfMetaProperties() throws IOException {
+    LoadReport report = load(sample("tinkerpop-crew-typed-v1.json"));
+    assertEquals(6, report.vertices());
+    assertEquals(14, report.edges());
+    assertEquals(0L, g.V(1).properties("name").id().next());
+    assertEquals(
+        1997, g.V(1).properties("location").has("startTime", 1997).values("startTime").next());
+  }
+
+  @Test
+  void valuesOfGraphson1_haveTheTypesOfTheirClasses() throws IOException {
+    String line =
+        """
+        {"@class":"java.util.HashMap","id":["java.lang.Long",7],"label":"v","properties":{"@class":\
+        "java.util.HashMap","@class":["java.util.ArrayList",[{"@class":"java.util.HashMap","id":1,\
+        "value":"a key of a user"}]],"p":["java.util.ArrayList",[{"@class":"java.util.HashMap","id":2,\
+        "value":["java.lang.Float",1.5]},{"@class":"java.util.HashMap","id":3,"value":\
+        ["java.util.UUID","6e0c9c1e-0000-4000-8000-000000000001"]},{"@class":"java.util.HashMap",\
+        "id":4,"value":["java.util.LinkedList",[1,["java.lang.Byte",2]]]}]]}}
+        """;
+    load(Files.writeString(scratch.resolve("typed.json"), line));
+    assertEquals("a key of a user", g.V(7L).values("@class").next());
+    assertEquals(
+        List.of(
+            1.5f, UUID.fromString("6e0c9c1e-0000-4000-8000-000000000001"), List.of(1, (byte) 2)),
+        g.V(7L).values("p").toList());
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"tinkerpop-modern-typed-v1.json", "tinkerpop-classic-typed-v1.json"})
-  void typedGraphson1_isRefused_andSaysWhatToDo(String name) throws IOException {
-    Path file = sample(name);
-    InvalidInputException told = assertThrows(InvalidInputException.class, () -> load(file));
-    assertTrue(told.getMessage().contains("GraphSON 1.0 with types"), told.getMessage());
-    assertTrue(told.getMessage().contains("GraphSON 3"), told.getMessage());
+  @ValueSource(
+      strings = {
+        "[\"java.net.URL\",\"http://localhost\"]",
+        "[\"java.lang.Long\",{}]",
+        "[\"java.lang.Long\",1,2]",
+        "[1,2]",
+        "[]"
+      })
+  void otherClassesOfGraphson1_areRefused(String value) throws IOException {
+    String line = "{\"@class\":\"java.util.HashMap\",\"id\":" + value + "}";
+    Path file = Files.writeString(scratch.resolve("bad.json"), line + "\n");
+    assertThrows(InvalidInputException.class, () -> load(file));
   }
 }
