@@ -80,6 +80,11 @@ public final class Catalog {
     return find(kind, name).isPresent();
   }
 
+  /** Returns whether this process knows a name, whatever the transaction; reads nothing. */
+  public boolean knows(NameKind kind, String name) {
+    return names.find(kind, name).isPresent();
+  }
+
   /** Returns the known name that a user probably meant; empty if none is near enough. */
   public Optional<String> nearest(NameKind kind, String name) {
     return Nearest.to(name, names.all(kind));

@@ -39,6 +39,11 @@ record AccessPath(
   /** An index finds this number of elements with fewer cells than a scan reads at once. */
   private static final int FEW = 64;
 
+  /** The access of a step that reads elements by their ids. */
+  static final String IDS = "ids";
+
+  private static final String SHORT_SCAN = "scan that ends early";
+
   private static final Optional<String> MANY =
       Optional.of("as many elements have the label: a label index would read more");
 
@@ -112,6 +117,14 @@ record AccessPath(
     return isByIndex() ? "index " + indexes() : scan("; ");
   }
 
+  /** Returns the access path in words that have no value of the query, but names of the schema. */
+  String withoutValues() {
+    if (isByIndex()) {
+      return "index " + names(ordered.or(() -> plan).orElseThrow());
+    }
+    return isFullScan ? inWords() : step.scans() ? SHORT_SCAN : IDS;
+  }
+
   /** Returns how the step will read if it does not read by ids. */
   ReadPlan readPlan(ReadEstimate estimate) {
     ElementKind kind = step.kind();
@@ -128,17 +141,17 @@ record AccessPath(
     return isFullScan
         ? new ReadPlan(inWords(), estimate.all(kind), "1 for the scan")
         : new ReadPlan(
-            "scan that ends early",
-            "at most " + ReadEstimate.counted(step.limit(), kind),
-            "1 for the scan");
+            SHORT_SCAN, "at most " + ReadEstimate.counted(step.limit(), kind), "1 for the scan");
   }
 
   private String indexes() {
     return ordered.isPresent()
         ? names(ordered.get().parts().get(0)) + " for the " + step.requiredOrder().orElseThrow()
-        : plan.orElseThrow().parts().stream()
-            .map(AccessPath::names)
-            .collect(Collectors.joining(" and "));
+        : names(plan.orElseThrow());
+  }
+
+  private static String names(IndexPlan used) {
+    return used.parts().stream().map(AccessPath::names).collect(Collectors.joining(" and "));
   }
 
   private String scan(String separator) {

@@ -60,6 +60,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
   private Frontier frontier;
   private Open open = Open.NOTHING;
   private @Nullable Projection projection;
+  private @Nullable AccessPath taken;
   private boolean loads;
 
   ColonnadeGraphStep(GraphStep<S, E> original) {
@@ -177,6 +178,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
    */
   @SuppressWarnings("unchecked") // the return class says which
   Iterator<E> elements(AccessPath access, Frontier reader) {
+    taken = access;
     loads = access.isByIndex();
     Iterator<? extends Element> found;
     Optional<IndexPlan> plan = access.plan();
@@ -277,6 +279,12 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     return TraversalEdits.catalog(getTraversal()).map(catalog -> AccessPath.of(this, catalog));
   }
 
+  /** Returns how the step has read, in words without values; empty if it has not. */
+  String taken() {
+    AccessPath access = taken; // another thread may ask
+    return access == null ? "" : access.withoutValues();
+  }
+
   /** Returns how the step will read, for an explanation. */
   ReadPlan readPlan(ReadEstimate estimate) {
     if (ids == null) {
@@ -284,7 +292,8 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     }
     if (!scans()) {
       long known = known().size();
-      return new ReadPlan("ids", "at most " + ReadEstimate.counted(known, kind()), "1 for all ids");
+      return new ReadPlan(
+          AccessPath.IDS, "at most " + ReadEstimate.counted(known, kind()), "1 for all ids");
     }
     return AccessPath.of(this, estimate.catalog()).readPlan(estimate);
   }
@@ -365,6 +374,7 @@ public final class ColonnadeGraphStep<S, E extends Element> extends GraphStep<S,
     clone.frontier = clone.newFrontier();
     clone.open = Open.NOTHING;
     clone.projection = null;
+    clone.taken = null;
     clone.setIteratorSupplier(clone::elements);
     return clone;
   }

@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.tinkerpop.gremlin.process.traversal.Traverser;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Profiling;
@@ -33,8 +34,11 @@ import org.apache.tinkerpop.gremlin.util.iterator.IteratorUtils;
 public final class ElementCountStep extends AbstractStep<Long, Long>
     implements PushdownStep, Profiling {
 
+  private static final String TOTALS = "stored totals";
+
   private final ColonnadeGraphStep<?, ?> counted;
   private Frontier frontier;
+  private Supplier<String> taken = () -> "";
   private boolean done;
 
   /**
@@ -76,13 +80,16 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
     frontier.reads().fix(); // before the list of indexes is read
     Catalog catalog = frontier.catalog();
     if (readsTotals(catalog)) {
+      taken = () -> TOTALS;
       return countLabels(catalog);
     }
     Optional<IndexCount> byIndex = counted.counting(catalog);
     if (byIndex.isPresent()) {
+      taken = byIndex.get()::inWords;
       return count(byIndex.get());
     }
     AccessPath access = AccessPath.of(counted, catalog);
+    taken = access::withoutValues;
     if (!access.isByIndex() && counted.tests().isOn(T.label)) {
       access.mustBeAllowed(catalog);
       return countLabels(catalog);
@@ -120,11 +127,16 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
             .orElseGet(() -> byPath.apply(AccessPath.of(counted, catalog)));
   }
 
+  /** Returns how the step has counted, in words without values; empty if it has not. */
+  String taken() {
+    return taken.get();
+  }
+
   /** Returns how the step will read, for an explanation. */
   ReadPlan readPlan(ReadEstimate estimate) {
     Catalog catalog = estimate.catalog();
     if (readsTotals(catalog)) {
-      return new ReadPlan("stored totals", "none", "1 for the totals");
+      return new ReadPlan(TOTALS, "none", "1 for the totals");
     }
     Optional<IndexCount> byIndex = counted.counting(catalog);
     return byIndex.isPresent()
@@ -163,6 +175,7 @@ public final class ElementCountStep extends AbstractStep<Long, Long>
   public ElementCountStep clone() {
     ElementCountStep clone = (ElementCountStep) super.clone();
     clone.frontier = clone.newFrontier();
+    clone.taken = () -> "";
     return clone;
   }
 

@@ -12,7 +12,6 @@ import java.util.function.Function;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.step.Mutating;
-import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 
 /**
  * How a graph would answer a traversal: the final plan, and for each step that reads its access
@@ -32,8 +31,6 @@ public record Explanation(
     List<Read> reads,
     List<String> changes,
     List<String> notices) {
-
-  private static final int LETTERS = 26;
 
   /**
    * One step that reads.
@@ -65,36 +62,18 @@ public record Explanation(
     Catalog catalog = Catalog.of(graph);
     List<Read> found = new ArrayList<>();
     List<String> changes = new ArrayList<>();
-    addReads(traversal, "", new ReadEstimate(catalog, reads), found, changes);
+    ReadEstimate estimate = new ReadEstimate(catalog, reads);
+    TraversalEdits.visit(
+        traversal,
+        (place, step) -> {
+          plan(step, estimate).ifPresent(one -> found.add(new Read(place, one)));
+          if (step instanceof Mutating) {
+            changes.add(place + ". " + step);
+          }
+        });
     List<String> plan = new ArrayList<>();
     TraversalEdits.steps(traversal).forEach(step -> plan.add(step.toString()));
     return new Explanation(source.strip(), plan, found, changes, asked.notices(catalog));
-  }
-
-  private static void addReads(
-      Traversal.Admin<?, ?> traversal,
-      String outer,
-      ReadEstimate estimate,
-      List<Read> found,
-      List<String> changes) {
-    int number = 0;
-    for (Step<?, ?> step : TraversalEdits.steps(traversal)) {
-      number++;
-      String place = outer + number;
-      plan(step, estimate).ifPresent(plan -> found.add(new Read(place, plan)));
-      if (step instanceof Mutating) {
-        changes.add(place + ". " + step);
-      }
-      if (step instanceof TraversalParent parent) {
-        List<Traversal.Admin<?, ?>> inner = new ArrayList<>();
-        parent.getGlobalChildren().forEach(inner::add);
-        parent.getLocalChildren().forEach(inner::add);
-        for (int i = 0; i < inner.size(); i++) {
-          String child = inner.size() == 1 ? "" : (char) ('a' + i % LETTERS) + ".";
-          addReads(inner.get(i), place + "." + child, estimate, found, changes);
-        }
-      }
-    }
   }
 
   private static Optional<ReadPlan> plan(Step<?, ?> step, ReadEstimate estimate) {

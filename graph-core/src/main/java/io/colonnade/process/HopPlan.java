@@ -1,9 +1,11 @@
 package io.colonnade.process;
 
 import io.colonnade.schema.ElementKind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.step.map.GraphStep;
@@ -17,52 +19,88 @@ final class HopPlan {
 
   private HopPlan() {}
 
+  /** The edges that a step reads or counts at each vertex. */
+  private record Hop(String how, Direction direction, List<String> labels, String calls) {
+
+    static Hop counted(CountedHop hop, String how) {
+      return new Hop(how, hop.direction(), hop.labels(), A_BATCH);
+    }
+
+    /** Returns the edges in words. */
+    String access(List<String> names) {
+      String edges = how + direction.name().toLowerCase(Locale.ROOT) + " edges of each vertex";
+      return edges + ReadEstimate.names(names);
+    }
+  }
+
+  private static Optional<Hop> hop(Step<?, ?> step) {
+    if (step instanceof EdgeCountStep count) {
+      return Optional.of(Hop.counted(count.hop(), "counted "));
+    } else if (step instanceof NeighbourCountStep count) {
+      return Optional.of(Hop.counted(count.hop(), "counted neighbours by "));
+    } else if (step instanceof VertexStepContract<?> hop) {
+      String calls = step instanceof ColonnadeVertexStep<?> ? A_BATCH : "1 for each vertex";
+      List<String> labels = Arrays.asList(hop.getEdgeLabels());
+      return Optional.of(new Hop("", hop.getDirection(), labels, calls));
+    }
+    return Optional.empty();
+  }
+
   /** Returns how a step will read; empty if it does not read. */
   static Optional<ReadPlan> of(Step<?, ?> step, ReadEstimate estimate) {
-    if (step instanceof ColonnadeVertexStep<?> hop) {
-      return Optional.of(of(hop.getDirection(), hop.getEdgeLabels(), "", A_BATCH, estimate));
-    } else if (step instanceof EdgeCountStep count) {
-      return Optional.of(counted(count.hop(), "counted ", estimate));
-    } else if (step instanceof NeighbourCountStep count) {
-      return Optional.of(counted(count.hop(), "counted neighbours by ", estimate));
-    } else if (step instanceof VertexStepContract<?> hop) {
-      String calls = "1 for each vertex";
-      return Optional.of(of(hop.getDirection(), hop.getEdgeLabels(), "", calls, estimate));
-    } else if (step instanceof FrontierStep<?> frontier && !frontier.pushdowns().isEmpty()) {
-      String what =
-          frontier.pushdowns().stream()
-              .map(pushdown -> pushdown.toString().toLowerCase(Locale.ROOT))
-              .sorted()
-              .collect(Collectors.joining(" and "));
-      return Optional.of(
-          new ReadPlan(
-              what + " of whole batches, for the next step", "those of each vertex", A_BATCH));
+    Optional<Hop> hop = hop(step);
+    if (hop.isPresent()) {
+      Hop read = hop.get();
+      String degree = estimate.degree(read.direction(), read.labels().toArray(String[]::new));
+      return Optional.of(new ReadPlan(read.access(read.labels()), degree, read.calls()));
+    } else if (step instanceof GraphStep<?, ?> elements) {
+      return Optional.of(foreign(elements, estimate));
     }
-    return step instanceof GraphStep<?, ?> elements
-        ? Optional.of(foreign(elements, estimate))
-        : Optional.empty();
+    return batches(step).map(access -> new ReadPlan(access, "those of each vertex", A_BATCH));
   }
 
-  private static ReadPlan counted(CountedHop hop, String how, ReadEstimate estimate) {
-    return of(hop.direction(), hop.edgeLabels(), how, A_BATCH, estimate);
+  /**
+   * Returns how a step reads, in words that have no value of the query; empty if it does not read.
+   *
+   * @param isLabel returns whether the graph has a label of that name
+   */
+  static Optional<String> access(Step<?, ?> step, Predicate<String> isLabel) {
+    return hop(step)
+        .map(
+            hop ->
+                hop.access(
+                    hop.labels().stream()
+                        .map(label -> label != null && isLabel.test(label) ? label : "?")
+                        .toList()))
+        .or(() -> step instanceof GraphStep<?, ?> one ? Optional.of(foreign(one)) : batches(step));
   }
 
-  private static ReadPlan of(
-      Direction direction, String[] labels, String how, String calls, ReadEstimate estimate) {
-    return new ReadPlan(
-        how
-            + direction.name().toLowerCase(Locale.ROOT)
-            + " edges of each vertex"
-            + ReadEstimate.names(List.of(labels)),
-        estimate.degree(direction, labels),
-        calls);
+  private static Optional<String> batches(Step<?, ?> step) {
+    if (!(step instanceof FrontierStep<?> frontier) || frontier.pushdowns().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        frontier.pushdowns().stream()
+                .map(pushdown -> pushdown.toString().toLowerCase(Locale.ROOT))
+                .sorted()
+                .collect(Collectors.joining(" and "))
+            + " of whole batches, for the next step");
   }
 
   /** Returns the plan of a step that no strategy has replaced, because a traversal removed it. */
   private static ReadPlan foreign(GraphStep<?, ?> step, ReadEstimate estimate) {
     ElementKind kind = step.returnsVertex() ? ElementKind.VERTEX : ElementKind.EDGE;
-    return step.getIds() != null && step.getIds().length > 0
-        ? new ReadPlan("ids", ReadEstimate.counted(step.getIds().length, kind), "1 for each id")
-        : new ReadPlan("full scan", estimate.all(kind), "1 for the scan");
+    return isByIds(step)
+        ? new ReadPlan(
+            foreign(step), ReadEstimate.counted(step.getIds().length, kind), "1 for each id")
+        : new ReadPlan(foreign(step), estimate.all(kind), "1 for the scan");
+  }
+
+  private static String foreign(GraphStep<?, ?> step) {
+    return isByIds(step) ? "ids" : "full scan";
+  }
+
+  private static boolean isByIds(GraphStep<?, ?> step) {
+    return step.getIds() != null && step.getIds().length > 0;
   }
 }

@@ -84,6 +84,7 @@ final class StrategyRoute {
           ColonnadeCountStrategy.class, Kind.COUNT,
           ColonnadeFrontierStrategy.class, Kind.VALUES,
           ReadModeStrategy.class, Kind.VALUES,
+          CompilationNoteStrategy.class, Kind.VALUES, // changes nothing
           ProfileStrategy.class, Kind.PROFILE,
           StandardVerificationStrategy.class, Kind.VERIFICATION);
 

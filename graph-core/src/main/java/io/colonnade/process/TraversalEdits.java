@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.tinkerpop.gremlin.process.traversal.Step;
 import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
+import org.apache.tinkerpop.gremlin.process.traversal.step.TraversalParent;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.ConnectiveStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.NotStep;
 import org.apache.tinkerpop.gremlin.process.traversal.step.filter.RangeGlobalStep;
@@ -25,6 +27,8 @@ final class TraversalEdits {
    */
   private static final int ADDED_BARRIER = 2_500;
 
+  private static final int LETTERS = 26;
+
   private TraversalEdits() {}
 
   /** Returns the catalog of the graph of a traversal; empty if it is not a Colonnade graph. */
@@ -34,6 +38,33 @@ final class TraversalEdits {
         .or(() -> TraversalHelper.getRootTraversal(traversal).getGraph())
         .filter(ColonnadeGraph.class::isInstance)
         .map(graph -> Catalog.of((ColonnadeGraph) graph));
+  }
+
+  /**
+   * Visits the steps of a traversal and of those inside of them, each with its place: the number of
+   * the step, followed by that of an inner step.
+   */
+  static void visit(Traversal.Admin<?, ?> traversal, BiConsumer<String, Step<?, ?>> visitor) {
+    visit(traversal, "", visitor);
+  }
+
+  private static void visit(
+      Traversal.Admin<?, ?> traversal, String outer, BiConsumer<String, Step<?, ?>> visitor) {
+    int number = 0;
+    for (Step<?, ?> step : steps(traversal)) {
+      number++;
+      String place = outer + number;
+      visitor.accept(place, step);
+      if (step instanceof TraversalParent parent) {
+        List<Traversal.Admin<?, ?>> inner = new ArrayList<>();
+        parent.getGlobalChildren().forEach(inner::add);
+        parent.getLocalChildren().forEach(inner::add);
+        for (int i = 0; i < inner.size(); i++) {
+          String child = inner.size() == 1 ? "" : (char) ('a' + i % LETTERS) + ".";
+          visit(inner.get(i), place + "." + child, visitor);
+        }
+      }
+    }
   }
 
   /** Returns a copy of the list of steps, which does not change with the traversal. */

@@ -2,6 +2,7 @@ package io.colonnade.server.guard;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.process.CompilationNoteStrategy;
 import io.colonnade.server.monitor.Caller;
 import io.colonnade.server.monitor.Requests;
 import io.colonnade.service.Access;
@@ -41,9 +42,13 @@ public final class RemoteSource extends GraphTraversalSource {
     this.requests = requests;
   }
 
-  /** Adds a strategy that a request cannot remove, because its name is not registered. */
+  /** Adds strategies that a request cannot remove, because their names are not registered. */
   private static TraversalStrategies limited(TraversalStrategies strategies, Requests requests) {
-    return strategies.clone().addStrategies(new AccessLimitStrategy(new CallerAccess(requests)));
+    return strategies
+        .clone()
+        .addStrategies(
+            new AccessLimitStrategy(new CallerAccess(requests)),
+            new CompilationNoteStrategy(requests::compiling));
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 
 /**
  * The requests under way, and which threads work for them, so that what a thread reads in a store
@@ -113,6 +114,14 @@ public final class Requests {
     RunningRequest request = threads.current();
     if (request != null) {
       request.evaluates(gremlin, gremlin instanceof Bytecode ? Kind.BYTECODE : Kind.SCRIPT);
+    }
+  }
+
+  /** Notes a traversal that is compiled for the request of this thread. */
+  public void compiling(Traversal.Admin<?, ?> traversal) {
+    RunningRequest request = threads.current();
+    if (request != null) {
+      request.compiles(traversal);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.tinkerpop.gremlin.process.traversal.Bytecode;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal.Symbols;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class RunningRequest {
   private final AtomicLong cells = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicReference<InvalidInputException> ending = new AtomicReference<>();
+  private final AtomicReference<Traversal.@Nullable Admin<?, ?>> compiled = new AtomicReference<>();
   private final AtomicBoolean hasEnded = new AtomicBoolean();
   private volatile Kind kind;
   private volatile UUID id;
@@ -82,6 +84,22 @@ public final class RunningRequest {
   /** Returns the text or the bytecode; empty if there is none, or if it is not known yet. */
   Optional<Object> gremlin() {
     return Optional.ofNullable(gremlin);
+  }
+
+  /**
+   * Notes a traversal that the request compiles, in place of the one before; until the request
+   * ends, since a traversal may hold much.
+   */
+  void compiles(Traversal.Admin<?, ?> traversal) {
+    compiled.set(traversal);
+    if (hasEnded()) {
+      compiled.set(null);
+    }
+  }
+
+  /** Returns the traversal that was compiled last, and forgets it. */
+  Optional<Traversal.Admin<?, ?>> takeCompiled() {
+    return Optional.ofNullable(compiled.getAndSet(null));
   }
 
   void evaluates(Object value, Kind as) {

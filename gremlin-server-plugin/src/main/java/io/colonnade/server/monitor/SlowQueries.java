@@ -2,6 +2,7 @@ package io.colonnade.server.monitor;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
+import io.colonnade.process.PlanOutline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,8 +67,14 @@ public final class SlowQueries implements AutoCloseable {
 
   /** Logs a request that has ended, if it was slow. Does not wait. */
   void ended(RunningRequest request, Outcome outcome, Duration duration) {
+    Optional<Traversal.Admin<?, ?>> compiled = request.takeCompiled();
     if (isSlow(duration)) {
-      lines.add(fields(request, outcome, duration)); // now: lines that wait keep no request
+      Map<String, Object> fields = fields(request, outcome, duration);
+      compiled
+          .map(traversal -> PlanOutline.of(traversal, CutText.LONGEST))
+          .filter(plan -> !plan.isEmpty())
+          .ifPresent(plan -> fields.put("plan", plan));
+      lines.add(fields); // now: lines that wait keep no request
     }
   }
 
