@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.colonnade.console.Address;
+import io.colonnade.console.RemoteServices;
+import io.colonnade.server.guard.ConnectionLimits;
+import io.colonnade.server.guard.SessionLimits;
+import io.colonnade.server.monitor.RequestLimits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -38,7 +43,15 @@ class QueriesIT {
 
   @BeforeEach
   void serve() throws Exception {
-    served = Served.modern();
+    serve(RequestLimits.DEFAULT);
+  }
+
+  private void serve(RequestLimits limits) throws Exception {
+    served =
+        Served.modern(
+            ServerOptions.loopback()
+                .withLimits(
+                    new ServerLimits(ConnectionLimits.DEFAULT, SessionLimits.DEFAULT, limits)));
     cluster = Cluster.build("127.0.0.1").port(served.server.port()).create();
     administrator = cluster.connect();
   }
@@ -195,6 +208,72 @@ class QueriesIT {
       String ended = String.valueOf(Refusal.of(() -> query.get(20, TimeUnit.SECONDS)).getMessage());
       assertFalse(ended.contains("COL-8022"), ended);
     }
+  }
+
+  private void serveWithOneThread() throws Exception {
+    stop();
+    serve(RequestLimits.DEFAULT.withThreads(1, 1));
+  }
+
+  private CompletableFuture<?> submitEndless() {
+    return served.cluster.connect().submitAsync(ENDLESS).thenCompose(found -> found.all());
+  }
+
+  @Test
+  void query_isListedAndEndedByAScript_whenNoMoreCanRunOrWait() throws Exception {
+    serveWithOneThread();
+    CompletableFuture<?> running = submitEndless();
+    Object id = awaitEndless().get("id");
+    CompletableFuture<?> waiting = submitEndless();
+    while (queries().size() < 2) {
+      Thread.onSpinWait();
+    }
+    kill(id);
+    assertEnded(running);
+    kill(awaitEndless().get("id"));
+    assertEnded(waiting);
+  }
+
+  @Test
+  void query_isListedAndEndedByBytecode_whenNoMoreCanRun() throws Exception {
+    serveWithOneThread();
+    CompletableFuture<?> running = submitEndless();
+    Object id = awaitEndless().get("id");
+    try (RemoteServices services =
+        RemoteServices.to(Address.of("127.0.0.1:" + served.server.port()))) {
+      assertEquals(id, services.one("colonnade.queries", Map.of()).get("id"));
+      assertEquals(List.of(), services.maps("colonnade.job.list", Map.of()));
+      assertEquals("ended", services.one("colonnade.kill", Map.of("query", id)).get("state"));
+    }
+    assertEnded(running);
+  }
+
+  @Test
+  void query_isListedAndEndedOverHttp_whenNoMoreCanRun() throws Exception {
+    serveWithOneThread();
+    CompletableFuture<?> running = submitEndless();
+    Object id = awaitEndless().get("id");
+    String listed = served.post("{\"gremlin\":\"g.call('colonnade.queries')\"}").body();
+    assertTrue(listed.contains(String.valueOf(id)), listed);
+    HttpResponse<String> killed =
+        served.post(
+            "{\"gremlin\":\"g.call('colonnade.kill', parameters)\",\"bindings\":{\"parameters\":"
+                + "{\"query\":\""
+                + id
+                + "\"}}}");
+    assertEquals(200, killed.statusCode(), killed.body());
+    assertEnded(running);
+  }
+
+  @Test
+  void query_isListedAndEndedByASession_whenNoMoreCanRun() throws Exception {
+    serveWithOneThread();
+    administrator.close();
+    administrator = cluster.connect("administrator");
+    CompletableFuture<?> running = submitEndless();
+    kill(awaitEndless().get("id"));
+    assertEnded(running);
+    administrator.close();
   }
 
   /** Drivers choose another id for each request; this client does not. */

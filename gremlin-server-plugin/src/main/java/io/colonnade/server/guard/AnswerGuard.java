@@ -1,8 +1,10 @@
 package io.colonnade.server.guard;
 
 import io.colonnade.error.Problem;
+import io.colonnade.server.monitor.Caller;
 import io.colonnade.server.monitor.Requests;
 import io.colonnade.server.monitor.RunningRequest;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
@@ -19,6 +21,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -49,6 +52,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
 
   private boolean isRefused; // the request whose end is still to come
   private int size; // the bytes of its body so far
+  private final ByteArrayOutputStream body = new ByteArrayOutputStream(); // while it is short
 
   /** Compared by identity. */
   private static final class Request {
@@ -75,9 +79,14 @@ final class AnswerGuard extends ChannelDuplexHandler {
     if (message instanceof HttpRequest) {
       isRefused = false;
       size = 0;
+      body.reset();
     }
     if (message instanceof HttpContent content) {
-      size += content.content().readableBytes();
+      ByteBuf part = content.content();
+      size += part.readableBytes();
+      if (size <= AdministrationCalls.LONGEST_BODY) {
+        part.getBytes(part.readerIndex(), body, part.readableBytes());
+      }
     }
     if (!(message instanceof LastHttpContent) || isRefused) {
       super.channelRead(context, message);
@@ -90,11 +99,16 @@ final class AnswerGuard extends ChannelDuplexHandler {
       context.writeAndFlush(later(refusal.get())).addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    Request request = new Request(requests.begin(Callers.of(context.channel()), size));
+    Caller caller = Callers.of(context.channel());
+    Request request = new Request(requests.begin(caller, size));
     unanswered.add(request);
+    boolean isAdministration =
+        size <= AdministrationCalls.LONGEST_BODY
+            && AdministrationCalls.isOne(caller, body.toByteArray());
     threads.reading(
-        () -> lookLater(context, request),
+        isAdministration ? threads.administration() : threads.others(),
         task -> requests.within(request.running, task),
+        () -> lookLater(context, request),
         () -> super.channelRead(context, message));
   }
 

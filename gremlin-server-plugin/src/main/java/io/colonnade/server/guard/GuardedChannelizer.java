@@ -34,9 +34,8 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
 
   @Override
   public void initChannel(SocketChannel channel) throws Exception {
-    RequestThreads threads = (RequestThreads) gremlinExecutorService;
-    threads.serve(channel.parent().eventLoop().parent());
-    threads.serve(channel.eventLoop().parent());
+    threads().serve(channel.parent().eventLoop().parent());
+    threads().serve(channel.eventLoop().parent());
     Requests requests = monitor().requests();
     requests.connected();
     channel.closeFuture().addListener(closed -> requests.disconnected());
@@ -81,7 +80,7 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
         "answer-guard",
-        new AnswerGuard((RequestThreads) gremlinExecutorService, monitor().requests(), outcomes));
+        new AnswerGuard(threads(), monitor().requests(), outcomes));
     pipeline.addAfter(PIPELINE_HTTP_REQUEST_DECODER, "form-requests", new FormRequests());
     pipeline.addAfter(
         PIPELINE_HTTP_REQUEST_DECODER,
@@ -104,10 +103,14 @@ public final class GuardedChannelizer extends WsAndHttpChannelizer {
           pipeline.addBefore("whole-messages", "early-frames", new EarlyFrames());
           pipeline.addLast("websocket-login", new WebsocketLogin(some));
         });
-    pipeline.addLast("request-meter", new RequestMeter(monitor().requests()));
+    pipeline.addLast("request-meter", new RequestMeter(threads(), monitor().requests()));
     pipeline.addLast("plain-errors", plainErrors);
     pipeline.addLast(
         "request-guard", new RequestGuard(new ChannelSessions(graphManager), ours.sessions()));
+  }
+
+  private RequestThreads threads() {
+    return (RequestThreads) gremlinExecutorService;
   }
 
   private Monitor monitor() {

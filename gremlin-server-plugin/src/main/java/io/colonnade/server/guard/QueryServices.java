@@ -19,6 +19,9 @@ import java.util.UUID;
  */
 public final class QueryServices {
 
+  static final String LIST = "colonnade.queries";
+  static final String KILL = "colonnade.kill";
+
   private QueryServices() {}
 
   /** Returns both. */
@@ -30,7 +33,7 @@ public final class QueryServices {
 
     @Override
     public String name() {
-      return "colonnade.queries";
+      return LIST;
     }
 
     @Override
@@ -62,7 +65,7 @@ public final class QueryServices {
 
     @Override
     public String name() {
-      return "colonnade.kill";
+      return KILL;
     }
 
     @Override

@@ -41,10 +41,12 @@ public final class RequestMeter extends ChannelDuplexHandler {
 
   private static final int FIRST_FAILURE = 400;
 
+  private final RequestThreads threads;
   private final Requests requests;
   private final Map<UUID, RunningRequest> open = new ConcurrentHashMap<>();
 
-  RequestMeter(Requests requests) {
+  RequestMeter(RequestThreads threads, Requests requests) {
+    this.threads = threads;
     this.requests = requests;
   }
 
@@ -90,7 +92,12 @@ public final class RequestMeter extends ChannelDuplexHandler {
             Callers.of(context.channel()),
             size);
     open.put(id, running);
-    super.channelRead(context, RequestMessage.from(request).addArg(RUNNING, running).create());
+    RequestMessage known = RequestMessage.from(request).addArg(RUNNING, running).create();
+    threads.reading(
+        AdministrationCalls.isOne(running) ? threads.administration() : threads.others(),
+        task -> requests.within(running, task),
+        () -> {},
+        () -> super.channelRead(context, known));
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the listener is what remains to do

@@ -3,9 +3,13 @@ package io.colonnade.server.guard;
 import io.colonnade.error.Problem;
 import io.colonnade.server.monitor.RequestLimits;
 import io.netty.channel.EventLoopGroup;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,11 +26,17 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   private static final long NETTY_TIMEOUT_SECONDS = 15; // Netty's default
 
+  private static final int ADMINISTRATION_THREADS = 2;
+  private static final int ADMINISTRATION_WAITING = 64;
+
   /** The groups of Netty's threads that pass requests to these threads. */
   private final Set<EventLoopGroup> eventLoops = ConcurrentHashMap.newKeySet();
 
-  /** The request that each thread works for, if its end must be reported. */
+  /** The request that each of Netty's threads reads. */
   private final Map<Thread, Work> current = new ConcurrentHashMap<>();
+
+  /** The threads that no other requests can occupy. */
+  private final ThreadPoolExecutor administration;
 
   private RequestThreads(RequestLimits limits, AtomicInteger number) {
     super(
@@ -40,6 +50,16 @@ public final class RequestThreads extends ThreadPoolExecutor {
           throw new RejectedExecutionException(
               threads.isShutdown() ? "the server is stopping" : tooManyWait(limits));
         });
+    this.administration =
+        new ThreadPoolExecutor(
+            ADMINISTRATION_THREADS,
+            ADMINISTRATION_THREADS,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(ADMINISTRATION_WAITING),
+            task -> new RequestThread(task, "gremlin-administration"),
+            (task, threads) -> super.execute(task));
+    administration.allowCoreThreadTimeOut(true);
   }
 
   public static RequestThreads start(RequestLimits limits) {
@@ -71,12 +91,33 @@ public final class RequestThreads extends ThreadPoolExecutor {
    */
   @Override
   public void shutdown() {
+    administration.shutdown();
     super.shutdown();
-    if (getActiveCount() == 0 && getQueue().isEmpty()) {
+    if (getActiveCount() + administration.getActiveCount() == 0 && getQueue().isEmpty()) {
       for (EventLoopGroup group : eventLoops) {
         Future<?> unused = group.shutdownGracefully(0, NETTY_TIMEOUT_SECONDS, TimeUnit.SECONDS);
       }
     }
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    List<Runnable> waiting = new ArrayList<>(administration.shutdownNow());
+    waiting.addAll(super.shutdownNow());
+    return waiting;
+  }
+
+  /**
+   * Returns the threads for {@link AdministrationCalls}. Those that find no place there are passed
+   * to the threads of all requests.
+   */
+  Executor administration() {
+    return administration;
+  }
+
+  /** Returns the threads for all other requests. */
+  Executor others() {
+    return super::execute;
   }
 
   /** The work of a thread that reads a request. */
@@ -85,23 +126,16 @@ public final class RequestThreads extends ThreadPoolExecutor {
   }
 
   /**
-   * Reads a request in this thread.
+   * Reads a request in this thread, one of Netty's.
    *
+   * @param place runs the tasks that the reading starts
+   * @param runner runs each task, in the thread of the task
    * @param ended called once, by any thread, after the reading and all tasks that it started; never
    *     called if it started none
    */
-  void reading(Runnable ended, Reading reading) throws Exception {
-    reading(ended, Runnable::run, reading);
-  }
-
-  /**
-   * Reads a request in this thread.
-   *
-   * @param ended as of {@link #reading(Runnable, Reading)}
-   * @param runner runs each task that the reading started, in the thread of the task
-   */
-  void reading(Runnable ended, Consumer<Runnable> runner, Reading reading) throws Exception {
-    Work work = new Work(ended, runner);
+  void reading(Executor place, Consumer<Runnable> runner, Runnable ended, Reading reading)
+      throws Exception {
+    Work work = new Work(place, runner, ended);
     current.put(Thread.currentThread(), work);
     try {
       reading.read();
@@ -113,53 +147,50 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   @Override
   public void execute(Runnable task) {
+    if (Thread.currentThread() instanceof RequestThread) {
+      task.run(); // the rest of a request, such as its answer: it must not wait for others
+      return;
+    }
     Work work = current.get(Thread.currentThread());
     if (work == null) {
       super.execute(task);
-      return;
-    }
-    work.begin();
-    try {
-      super.execute(() -> run(task, work));
-    } catch (RejectedExecutionException e) {
-      if (!(Thread.currentThread() instanceof RequestThread)) {
-        work.end();
-        throw e;
-      }
-      try {
-        task.run(); // the rest of a request, such as its answer, which must not be lost
-      } finally {
-        work.end();
-      }
-    }
-  }
-
-  private void run(Runnable task, Work work) {
-    current.put(Thread.currentThread(), work);
-    try {
-      work.runner.accept(task);
-    } finally {
-      current.remove(Thread.currentThread());
-      work.end();
+    } else {
+      work.start(task);
     }
   }
 
   /** The tasks of one request. Thread-safe. */
   private static final class Work {
 
-    private final Runnable ended;
+    private final Executor place;
     private final Consumer<Runnable> runner;
+    private final Runnable ended;
     private final AtomicInteger pending = new AtomicInteger(1); // the reading
     private volatile boolean hasTasks;
 
-    Work(Runnable ended, Consumer<Runnable> runner) {
-      this.ended = ended;
+    Work(Executor place, Consumer<Runnable> runner, Runnable ended) {
+      this.place = place;
       this.runner = runner;
+      this.ended = ended;
     }
 
-    void begin() {
-      hasTasks = true;
+    void start(Runnable task) {
       pending.incrementAndGet();
+      try {
+        place.execute(() -> run(task));
+        hasTasks = true;
+      } catch (RejectedExecutionException e) {
+        end();
+        throw e;
+      }
+    }
+
+    private void run(Runnable task) {
+      try {
+        runner.accept(task);
+      } finally {
+        end();
+      }
     }
 
     void end() {

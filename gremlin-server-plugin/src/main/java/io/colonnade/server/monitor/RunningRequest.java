@@ -25,7 +25,7 @@ public final class RunningRequest {
   private final Protocol protocol;
   private final Caller caller;
   private final int size;
-  private final boolean isServiceCall;
+  private final Optional<String> calledService;
   private final long begunNanos;
   private final AtomicLong storeCalls = new AtomicLong();
   private final AtomicLong rows = new AtomicLong();
@@ -51,7 +51,7 @@ public final class RunningRequest {
       long begunNanos) {
     this.protocol = protocol;
     this.size = size;
-    this.isServiceCall = isServiceCall(gremlin);
+    this.calledService = calledService(gremlin);
     this.caller = caller;
     this.kind = kind;
     this.id = id;
@@ -109,20 +109,32 @@ public final class RunningRequest {
     }
   }
 
-  /**
-   * Returns whether the request is bytecode that calls a service and does nothing else, as commands
-   * send it. A service such as a check has an end, however much it reads.
-   */
-  boolean isServiceCall() {
-    return isServiceCall;
+  /** Returns the text; empty if there is none, or if it is not known yet. */
+  public Optional<String> text() {
+    return gremlin().filter(String.class::isInstance).map(String.class::cast);
   }
 
-  private static boolean isServiceCall(Optional<Object> gremlin) {
-    return gremlin.orElse(null) instanceof Bytecode bytecode
-        && bytecode.getStepInstructions().size() == 1
-        && bytecode.getStepInstructions().get(0).getOperator().equals(Symbols.call)
-        && Arrays.stream(bytecode.getStepInstructions().get(0).getArguments())
-            .noneMatch(Bytecode.class::isInstance);
+  /**
+   * Returns the name of the service if the request is bytecode that calls one and does nothing
+   * else, as commands send it; empty if it is not.
+   */
+  public Optional<String> calledService() {
+    return calledService;
+  }
+
+  /** Returns whether a service is all that is called. One such as a check has an end. */
+  boolean isServiceCall() {
+    return calledService.isPresent();
+  }
+
+  private static Optional<String> calledService(Optional<Object> gremlin) {
+    return gremlin
+        .filter(Bytecode.class::isInstance)
+        .map(bytecode -> ((Bytecode) bytecode).getStepInstructions())
+        .filter(steps -> steps.size() == 1 && steps.get(0).getOperator().equals(Symbols.call))
+        .map(steps -> steps.get(0).getArguments())
+        .filter(arguments -> Arrays.stream(arguments).noneMatch(Bytecode.class::isInstance))
+        .map(arguments -> arguments.length == 0 ? "" : String.valueOf(arguments[0]));
   }
 
   /** Returns the bytes of the message. */

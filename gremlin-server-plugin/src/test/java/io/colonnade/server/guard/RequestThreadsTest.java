@@ -57,6 +57,8 @@ class RequestThreadsTest {
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     one.reading(
+        one.others(),
+        Runnable::run,
         ended::countDown,
         () ->
             one.execute(
@@ -73,6 +75,36 @@ class RequestThreadsTest {
     full.countDown();
     answered.await();
     ended.await();
+    one.shutdownNow();
+  }
+
+  @Test
+  void administration_runs_whenAllThreadsAreBusyAndNoMoreCanWait() throws Exception {
+    RequestThreads one = RequestThreads.start(RequestLimits.DEFAULT.withThreads(1, 1));
+    CountDownLatch ending = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    one.execute(() -> awaitEnd(ending));
+    one.execute(() -> {}); // waits
+    one.reading(one.administration(), Runnable::run, () -> {}, () -> one.execute(done::countDown));
+    done.await();
+    ending.countDown();
+    one.shutdownNow();
+  }
+
+  @Test
+  void administration_thatFindsNoPlaceOfItsOwn_isLimitedAsOtherRequests() {
+    RequestThreads one = RequestThreads.start(RequestLimits.DEFAULT.withThreads(1, 1));
+    CountDownLatch ending = new CountDownLatch(1);
+    RejectedExecutionException refusal =
+        assertThrows(
+            RejectedExecutionException.class,
+            () -> {
+              for (int i = 0; i < 1_000; i++) {
+                one.administration().execute(() -> awaitEnd(ending));
+              }
+            });
+    assertTrue(refusal.getMessage().contains("COL-1041"), refusal::getMessage);
+    ending.countDown();
     one.shutdownNow();
   }
 
