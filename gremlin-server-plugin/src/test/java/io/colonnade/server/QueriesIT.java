@@ -9,10 +9,13 @@ import io.colonnade.console.RemoteServices;
 import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.SessionLimits;
 import io.colonnade.server.monitor.RequestLimits;
+import io.colonnade.service.ServiceDirectory;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +28,8 @@ import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
+import org.apache.tinkerpop.gremlin.structure.Graph;
+import org.apache.tinkerpop.gremlin.util.ser.Serializers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +42,7 @@ class QueriesIT {
   private static final String ENDLESS =
       "g.V().has('name', neq('secret-value')).repeat(both()).until(constant(1).is(2)).count()";
 
+  private final Uninterrupted uninterrupted = new Uninterrupted();
   private Served served;
   private Cluster cluster;
   private Client administrator;
@@ -47,12 +53,16 @@ class QueriesIT {
   }
 
   private void serve(RequestLimits limits) throws Exception {
+    Graph graph = ModernGraph.open();
+    ((ServiceDirectory) graph.getServiceRegistry()).register(uninterrupted);
     served =
-        Served.modern(
+        Served.over(
+            graph,
             ServerOptions.loopback()
                 .withLimits(
-                    new ServerLimits(ConnectionLimits.DEFAULT, SessionLimits.DEFAULT, limits)));
-    cluster = Cluster.build("127.0.0.1").port(served.server.port()).create();
+                    new ServerLimits(ConnectionLimits.DEFAULT, SessionLimits.DEFAULT, limits)),
+            Serializers.GRAPHBINARY_V1);
+    cluster = cluster();
     administrator = cluster.connect();
   }
 
@@ -208,6 +218,44 @@ class QueriesIT {
       String ended = String.valueOf(Refusal.of(() -> query.get(20, TimeUnit.SECONDS)).getMessage());
       assertFalse(ended.contains("COL-8022"), ended);
     }
+  }
+
+  private void awaitStates(String... states) throws InterruptedException {
+    List<String> last = List.of();
+    for (int i = 0; i < 600; i++) {
+      last = queries().stream().map(one -> String.valueOf(one.get("state"))).sorted().toList();
+      if (last.equals(List.of(states))) {
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    throw new AssertionError(last);
+  }
+
+  private Cluster cluster() {
+    return Cluster.build("127.0.0.1").port(served.server.port()).create();
+  }
+
+  @Test
+  void queryWhoseConnectionIsClosed_isListedUntilItsThreadIsDone() throws Exception {
+    String call = "g.call('" + uninterrupted.name() + "')";
+    Cluster lost = cluster();
+    CompletableFuture<?> script = lost.connect().submitAsync(call);
+    CompletableFuture<?> ofSession = lost.connect("lost").submitAsync(call);
+    Socket http = new Socket("127.0.0.1", served.server.port());
+    String body = "{\"gremlin\":\"" + call + "\"}";
+    String head =
+        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n";
+    http.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+    awaitStates("running", "running", "running");
+    assertFalse(script.isCompletedExceptionally() || ofSession.isCompletedExceptionally());
+    http.close();
+    lost.close();
+    awaitStates("ending", "ending", "ending");
+    uninterrupted.end();
+    awaitStates();
   }
 
   private void serveWithOneThread() throws Exception {

@@ -106,6 +106,7 @@ public final class Requests {
       task.run();
     } finally {
       threads.leave(request);
+      forgetIfDone(request);
     }
   }
 
@@ -172,10 +173,11 @@ public final class Requests {
         : result;
   }
 
-  /** Ends the requests that run for longer than any request may. */
+  /** Ends the requests that run for longer than any request may; forgets those that are done. */
   void endOverdue() {
     long now = ticker.nanos();
     for (RunningRequest request : open) {
+      forgetIfDone(request); // threads of sessions do not report it
       if (!request.isServiceCall() && request.age(now) > limits.longest().toNanos()) {
         String limit = limits.longest().toSeconds() + " s";
         end(request, Problem.RUNS_TOO_LONG, "option", "--max-evaluation-timeout", "limit", limit);
@@ -208,20 +210,41 @@ public final class Requests {
 
   /** Ends a request; a second call does nothing. */
   public void end(RunningRequest request, Outcome outcome) {
-    if (!request.end()) {
-      return;
+    if (request.end()) {
+      forget(request);
+      report(request, outcome);
     }
-    forget(request);
+  }
+
+  private void report(RunningRequest request, Outcome outcome) {
     Duration duration = Duration.ofNanos(request.age(ticker.nanos()));
     metrics.request(request, outcome, duration);
     slow.ended(request, outcome, duration);
     audit.ended(request, outcome);
   }
 
-  /** Ends a request whose connection is closed before its answer, and stops its work. */
+  /**
+   * Ends a request whose connection is closed before its answer, and stops its work. The request is
+   * listed and counted until its threads have noticed.
+   */
   public void lose(RunningRequest request) {
     end(request, Problem.REQUEST_LOST);
-    end(request, Outcome.LOST);
+    if (request.end()) {
+      forgetIfDone(request);
+      report(request, Outcome.LOST);
+    }
+  }
+
+  /**
+   * Forgets a request that has ended if no thread works for it any more, and none will: those that
+   * wait for a thread get one, but for those of a session, which ends with its connection.
+   */
+  private void forgetIfDone(RunningRequest request) {
+    if (request.hasEnded()
+        && (request.hasStarted() || request.kind() == Kind.SESSION)
+        && !threads.workFor(request)) {
+      forget(request);
+    }
   }
 
   /** Ends a request without counting it, because it was none: the opening of a websocket. */
@@ -232,9 +255,10 @@ public final class Requests {
   }
 
   private void forget(RunningRequest request) {
-    open.remove(request);
-    openBytes.addAndGet(-request.size());
-    threads.forget(request);
+    if (open.remove(request)) {
+      openBytes.addAndGet(-request.size());
+      threads.forget(request);
+    }
   }
 
   /** Returns whether a request is logged when it ends now. */
@@ -245,8 +269,8 @@ public final class Requests {
   /**
    * Returns the requests under way but that of this thread as maps, the oldest first: {@code id},
    * {@code user} if there is one, {@code address}, {@code protocol}, {@code kind}, {@code state}
-   * (waiting or running), {@code millis}, {@code storeCalls}, {@code rows}, {@code bytes}, {@code
-   * query} without its values.
+   * (waiting, running, or ending once its end was asked for), {@code millis}, {@code storeCalls},
+   * {@code rows}, {@code bytes}, {@code query} without its values.
    */
   public List<Map<String, Object>> list() {
     long now = ticker.nanos();
@@ -265,13 +289,20 @@ public final class Requests {
     fields.put("address", request.caller().address());
     fields.put("protocol", request.protocol().name().toLowerCase(Locale.ROOT));
     fields.put("kind", request.kind().name().toLowerCase(Locale.ROOT));
-    fields.put("state", request.hasStarted() ? "running" : "waiting");
+    fields.put("state", state(request));
     fields.put("millis", Duration.ofNanos(request.age(now)).toMillis());
     fields.put("storeCalls", request.storeCalls());
     fields.put("rows", request.rows());
     fields.put("bytes", request.bytes());
     fields.put("query", request.gremlin().map(CutText::of).orElse(""));
     return fields;
+  }
+
+  private static String state(RunningRequest request) {
+    if (request.ending().isPresent()) {
+      return "ending";
+    }
+    return request.hasStarted() ? "running" : "waiting";
   }
 
   /**

@@ -33,6 +33,16 @@ final class WorkingThreads {
     }
   }
 
+  /** Returns whether a thread works for the request. */
+  boolean workFor(RunningRequest request) {
+    for (Thread thread : request.threads()) {
+      if (requests.get(thread) == request && thread.isAlive()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Notes that this thread does not work for the request any more. */
   void leave(RunningRequest request) {
     requests.remove(Thread.currentThread(), request);

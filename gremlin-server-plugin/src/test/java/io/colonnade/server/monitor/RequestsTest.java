@@ -8,6 +8,7 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.metric.FakeTicker;
 import io.colonnade.service.Access;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +25,12 @@ class RequestsTest {
   private final ServerMetrics metrics = new ServerMetrics();
   private final FakeTicker time = new FakeTicker();
   private final Requests requests =
-      new Requests(time, metrics, SlowQueries.off(), AuditLog.off(), RequestLimits.DEFAULT);
+      new Requests(
+          time,
+          metrics,
+          SlowQueries.off(),
+          AuditLog.off(),
+          RequestLimits.DEFAULT.withBytes(10, 10));
 
   @AfterEach
   void close() {
@@ -32,8 +38,93 @@ class RequestsTest {
   }
 
   private RunningRequest begin() {
+    return begin(Kind.SCRIPT);
+  }
+
+  private RunningRequest begin(Kind kind) {
     Caller caller = new Caller(Optional.empty(), Optional.of(Access.ADMIN), "127.0.0.1");
-    return requests.begin(Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller, 1);
+    return requests.begin(kind, UUID.randomUUID(), Optional.empty(), caller, 1);
+  }
+
+  private void assertEnding() {
+    assertEquals(List.of("ending"), requests.list().stream().map(one -> one.get("state")).toList());
+    assertTrue(requests.refusal(10).isPresent());
+  }
+
+  private void assertNone() {
+    assertEquals(List.of(), requests.list());
+    assertTrue(requests.refusal(10).isEmpty());
+  }
+
+  /** Works for a request and takes no notice of interrupts. */
+  private static void finish(CountDownLatch working, CountDownLatch end) {
+    working.countDown();
+    while (end.getCount() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void lostRequest_isListedAndCounted_untilItsThreadIsDone() throws Exception {
+    CountDownLatch working = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    RunningRequest request = begin();
+    Thread thread =
+        new Thread(() -> requests.within(request, () -> finish(working, end)), "request");
+    thread.start();
+    working.await();
+    requests.lose(request);
+    requests.endByAdmin(request.id());
+    requests.endOverdue();
+    assertEnding();
+    assertEquals(1, requests.running());
+    end.countDown();
+    thread.join();
+    assertNone();
+  }
+
+  @Test
+  void lostRequest_thatWaits_isListedAndCounted_untilAThreadHasDroppedIt() {
+    RunningRequest request = begin();
+    requests.lose(request);
+    requests.endOverdue();
+    assertEnding();
+    requests.within(request, () -> assertTrue(Thread.interrupted()));
+    assertNone();
+  }
+
+  @Test
+  void lostRequest_whoseThreadIsDone_isForgotten() {
+    RunningRequest request = begin();
+    requests.within(request, () -> {});
+    requests.lose(request);
+    assertNone();
+  }
+
+  /** The threads of sessions end with their connection, and drop what waits for them. */
+  @Test
+  void lostRequests_ofASession_areForgotten_whenItsThreadHasEnded() throws Exception {
+    CountDownLatch working = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    RunningRequest request = begin(Kind.SESSION);
+    RunningRequest waiting = begin(Kind.SESSION);
+    Thread thread =
+        new Thread(
+            () -> {
+              requests.enter(request);
+              finish(working, end);
+            },
+            "session");
+    thread.start();
+    working.await();
+    requests.lose(request);
+    requests.lose(waiting);
+    requests.endOverdue();
+    assertEnding();
+    end.countDown();
+    thread.join();
+    requests.endOverdue();
+    assertNone();
   }
 
   /** Allocates, then waits for an interrupt or for the end of the test. */
