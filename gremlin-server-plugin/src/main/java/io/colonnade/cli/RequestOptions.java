@@ -4,6 +4,7 @@ import io.colonnade.server.ServerOptions;
 import io.colonnade.server.guard.SessionLimits;
 import io.colonnade.server.monitor.RequestLimits;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The limits of the requests and the sessions of a server. Filled by picocli. */
@@ -32,6 +33,14 @@ final class RequestOptions {
           "Requests that are evaluated at a time, without those of sessions (default: two for each"
               + " processor, at least 4).")
   private int threads = RequestLimits.DEFAULT.threads();
+
+  @Option(
+      names = "--max-requests-per-user",
+      paramLabel = "N",
+      description =
+          "Requests that are evaluated at a time of one user, or of one address if there are no"
+              + " users; its others wait (default: all threads but one).")
+  private @Nullable Integer perUser;
 
   @Option(
       names = "--max-waiting",
@@ -111,8 +120,9 @@ final class RequestOptions {
    * @throws io.colonnade.error.InvalidInputException if a limit is not positive, or too large
    */
   RequestLimits requests() {
-    return RequestLimits.DEFAULT
-        .withThreads(threads, waiting)
+    RequestLimits limits = RequestLimits.DEFAULT.withThreads(threads, waiting);
+    return limits
+        .withPerUser(perUser == null ? limits.perUser() : perUser)
         .withLongest(Duration.ofSeconds(longestSeconds))
         .withBytes(request.ofArray("--max-request"), open.bytes())
         .withReads(cells, read.bytes())

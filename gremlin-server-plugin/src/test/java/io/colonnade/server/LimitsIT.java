@@ -8,7 +8,10 @@ import io.colonnade.config.Options;
 import io.colonnade.server.guard.ConnectionLimits;
 import io.colonnade.server.guard.SessionLimits;
 import io.colonnade.server.monitor.RequestLimits;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -232,6 +235,35 @@ class LimitsIT {
     assertNoPlace("--max-sessions-per-user");
     first.close();
     open("second").close();
+  }
+
+  /** Sends a request from another address of this machine. */
+  private String postFromElsewhere(String script) throws Exception {
+    String body = "{\"gremlin\":\"" + script + "\"}";
+    String head =
+        "POST / HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n";
+    try (Socket socket =
+        new Socket("127.0.0.1", served.server.port(), InetAddress.getByName("127.0.0.2"), 0)) {
+      socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void clientWithManySlowQueries_leavesAThreadToAnother() throws Exception {
+    serve(USUAL.withThreads(2, 100));
+    List<CompletableFuture<ResultSet>> slow = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      slow.add(submitEndless());
+    }
+    while (served.cluster.connect().submit("g.call('colonnade.queries')").all().join().size() < 8) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    String answer = postFromElsewhere("g.V().count()");
+    assertTrue(answer.contains("200 OK") && answer.contains("\"data\":[6]"), answer);
+    assertTrue(slow.stream().noneMatch(CompletableFuture::isCompletedExceptionally));
   }
 
   @Test

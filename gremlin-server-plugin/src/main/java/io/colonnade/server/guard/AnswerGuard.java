@@ -106,7 +106,7 @@ final class AnswerGuard extends ChannelDuplexHandler {
         size <= AdministrationCalls.LONGEST_BODY
             && AdministrationCalls.isOne(caller, body.toByteArray());
     threads.reading(
-        isAdministration ? threads.administration() : threads.others(),
+        isAdministration ? threads.administration() : threads.of(Callers.owner(context.channel())),
         task -> requests.within(request.running, task),
         () -> lookLater(context, request),
         () -> super.channelRead(context, message));

@@ -49,6 +49,11 @@ final class Callers {
     return of(channel).access().isEmpty() && !ClientCertificate.isShown(channel);
   }
 
+  /** Returns whose the requests of a connection are: a user's, or a network's without a user. */
+  static String owner(Channel channel) {
+    return of(channel).user().orElseGet(() -> network(channel));
+  }
+
   /** Returns what a client cannot change at will: its address, or 64 bits of one of IPv6. */
   static String network(Channel channel) {
     if (channel.remoteAddress() instanceof InetSocketAddress remote

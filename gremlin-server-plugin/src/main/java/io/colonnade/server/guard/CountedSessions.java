@@ -52,7 +52,7 @@ public final class CountedSessions {
     owners
         .keySet()
         .removeIf(session -> !opening.contains(session) && SessionRequests.find(session).isEmpty());
-    String owner = Callers.of(channel).user().orElseGet(() -> Callers.network(channel));
+    String owner = Callers.owner(channel);
     Optional<String> refusal = refusal(owner);
     if (refusal.isEmpty()) {
       owners.put(name, owner);

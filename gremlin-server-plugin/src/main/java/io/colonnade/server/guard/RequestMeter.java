@@ -94,7 +94,9 @@ public final class RequestMeter extends ChannelDuplexHandler {
     open.put(id, running);
     RequestMessage known = RequestMessage.from(request).addArg(RUNNING, running).create();
     threads.reading(
-        AdministrationCalls.isOne(running) ? threads.administration() : threads.others(),
+        AdministrationCalls.isOne(running)
+            ? threads.administration()
+            : threads.of(Callers.owner(context.channel())),
         task -> requests.within(running, task),
         () -> {},
         () -> super.channelRead(context, known));

@@ -26,6 +26,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   private static final long NETTY_TIMEOUT_SECONDS = 15; // Netty's default
 
+  private static final String NO_USER = "";
+
   private static final int ADMINISTRATION_THREADS = 2;
   private static final int ADMINISTRATION_WAITING = 64;
 
@@ -34,6 +36,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
   /** The request that each of Netty's threads reads. */
   private final Map<Thread, Work> current = new ConcurrentHashMap<>();
+
+  private final UserQueues queues;
 
   /** The threads that no other requests can occupy. */
   private final ThreadPoolExecutor administration;
@@ -44,12 +48,12 @@ public final class RequestThreads extends ThreadPoolExecutor {
         limits.threads(),
         0,
         TimeUnit.SECONDS,
-        new LinkedBlockingQueue<>(limits.waiting()),
+        new LinkedBlockingQueue<>(), // UserQueues limits it
         task -> new RequestThread(task, "gremlin-request-" + number.incrementAndGet()),
         (task, threads) -> {
-          throw new RejectedExecutionException(
-              threads.isShutdown() ? "the server is stopping" : tooManyWait(limits));
+          throw new RejectedExecutionException("the server is stopping");
         });
+    this.queues = new UserQueues(limits, super::execute);
     this.administration =
         new ThreadPoolExecutor(
             ADMINISTRATION_THREADS,
@@ -58,7 +62,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
             TimeUnit.MINUTES,
             new ArrayBlockingQueue<>(ADMINISTRATION_WAITING),
             task -> new RequestThread(task, "gremlin-administration"),
-            (task, threads) -> super.execute(task));
+            (task, threads) -> queues.execute(NO_USER, task));
     administration.allowCoreThreadTimeOut(true);
   }
 
@@ -115,9 +119,9 @@ public final class RequestThreads extends ThreadPoolExecutor {
     return administration;
   }
 
-  /** Returns the threads for all other requests. */
-  Executor others() {
-    return super::execute;
+  /** Returns the threads for all other requests of a user. */
+  Executor of(String user) {
+    return task -> queues.execute(user, task);
   }
 
   /** The work of a thread that reads a request. */
@@ -153,7 +157,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
     Work work = current.get(Thread.currentThread());
     if (work == null) {
-      super.execute(task);
+      queues.execute(NO_USER, task);
     } else {
       work.start(task);
     }

@@ -9,6 +9,8 @@ import java.time.Duration;
  *
  * @param threads requests that are evaluated at a time, without those of sessions, which have
  *     threads of their own
+ * @param perUser of these, requests of one user, or of one address if the server has no users; its
+ *     others wait
  * @param waiting requests that wait for a thread
  * @param longest the time of a request, whatever time limit it sets itself
  * @param bytes the size of a request
@@ -21,6 +23,7 @@ import java.time.Duration;
  */
 public record RequestLimits(
     int threads,
+    int perUser,
     int waiting,
     Duration longest,
     int bytes,
@@ -32,13 +35,16 @@ public record RequestLimits(
 
   private static final int ALL_PERCENT = 100;
 
+  private static final int THREADS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
+
   /**
    * The cells and the bytes are more than a query reads within the default time limit on the
    * machines that docs/performance.md names: they end a query whose client has raised that limit.
    */
   public static final RequestLimits DEFAULT =
       new RequestLimits(
-          Math.max(4, 2 * Runtime.getRuntime().availableProcessors()),
+          THREADS,
+          allButOne(THREADS),
           8_192,
           Duration.ofMinutes(10),
           16 << 20, // larger than the largest property value and its envelope
@@ -48,9 +54,16 @@ public record RequestLimits(
           1_000_000,
           85);
 
+  /** Returns how many threads one user may occupy, so that another finds one. */
+  private static int allButOne(int threads) {
+    return Math.max(1, threads - 1);
+  }
+
+  /** Returns limits with other threads, all but one of which may work for one user. */
   public RequestLimits withThreads(int evaluated, int waitingForOne) {
     return new RequestLimits(
         evaluated,
+        allButOne(evaluated),
         waitingForOne,
         longest,
         bytes,
@@ -61,29 +74,43 @@ public record RequestLimits(
         heapPercent);
   }
 
+  public RequestLimits withPerUser(int value) {
+    return new RequestLimits(
+        threads, value, waiting, longest, bytes, openBytes, cells, readBytes, results, heapPercent);
+  }
+
   public RequestLimits withLongest(Duration value) {
     return new RequestLimits(
-        threads, waiting, value, bytes, openBytes, cells, readBytes, results, heapPercent);
+        threads, perUser, waiting, value, bytes, openBytes, cells, readBytes, results, heapPercent);
   }
 
   public RequestLimits withBytes(int ofOne, long ofAll) {
     return new RequestLimits(
-        threads, waiting, longest, ofOne, ofAll, cells, readBytes, results, heapPercent);
+        threads, perUser, waiting, longest, ofOne, ofAll, cells, readBytes, results, heapPercent);
   }
 
   public RequestLimits withReads(long mostCells, long mostBytes) {
     return new RequestLimits(
-        threads, waiting, longest, bytes, openBytes, mostCells, mostBytes, results, heapPercent);
+        threads,
+        perUser,
+        waiting,
+        longest,
+        bytes,
+        openBytes,
+        mostCells,
+        mostBytes,
+        results,
+        heapPercent);
   }
 
   public RequestLimits withResults(int value) {
     return new RequestLimits(
-        threads, waiting, longest, bytes, openBytes, cells, readBytes, value, heapPercent);
+        threads, perUser, waiting, longest, bytes, openBytes, cells, readBytes, value, heapPercent);
   }
 
   public RequestLimits withHeapPercent(int value) {
     return new RequestLimits(
-        threads, waiting, longest, bytes, openBytes, cells, readBytes, results, value);
+        threads, perUser, waiting, longest, bytes, openBytes, cells, readBytes, results, value);
   }
 
   /**
@@ -92,6 +119,7 @@ public record RequestLimits(
    */
   public RequestLimits {
     mustBePositive("--request-threads", threads);
+    mustBePositive("--max-requests-per-user", perUser);
     mustBePositive("--max-waiting", waiting);
     mustBePositive("--max-evaluation-timeout", longest.toMillis());
     mustBePositive("--max-request", bytes);

@@ -57,7 +57,7 @@ class RequestThreadsTest {
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     one.reading(
-        one.others(),
+        one.of("ada"),
         Runnable::run,
         ended::countDown,
         () ->
