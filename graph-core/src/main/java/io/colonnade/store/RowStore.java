@@ -3,7 +3,9 @@ package io.colonnade.store;
 import io.colonnade.codec.Bytes;
 import io.colonnade.metric.Meter;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * A store of tables that is atomic for one row only, with explicit versions of cells and a counter
@@ -120,6 +122,11 @@ public interface RowStore extends AutoCloseable {
   /** Returns whether the content is lost with the process that holds it. */
   default boolean isVolatile() {
     return false;
+  }
+
+  /** Returns figures of the engine for operators, with the contract of {@link Store#figures}. */
+  default SortedMap<String, Long> figures() {
+    return Collections.emptySortedMap();
   }
 
   /** Returns whether a call waits for another machine, see {@link Store#isRemote}. */

@@ -120,7 +120,7 @@ public abstract class HBaseCallContract {
             "calls",
             Duration.ofSeconds(10),
             Duration.ofMinutes(1),
-            Map.of(ClientCalls.METRICS, "true"));
+            ClientCalls.SETTINGS);
     return JournalStore.open(
         HBaseRowStore.open(place),
         itsBackground,

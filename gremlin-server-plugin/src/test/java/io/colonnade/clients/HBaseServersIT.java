@@ -14,6 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.Transaction;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
@@ -29,6 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 class HBaseServersIT {
 
   private static final Duration END = Duration.ofSeconds(60);
+
+  private static final Path DASHBOARD =
+      Path.of("..", "examples", "src", "main", "launcher", "conf", "grafana-dashboard.json");
+
+  private static final Pattern NAME = Pattern.compile("colonnade_hbase_[a-z0-9_]+");
+  private static final Pattern FIGURE = Pattern.compile("(?m)^(" + NAME + ")\\{.*} (\\S+)$");
 
   private String location;
   private ServerProcess first;
@@ -143,14 +155,19 @@ class HBaseServersIT {
     AtomicBoolean isOver = new AtomicBoolean();
     try (JavaDriver driver = new JavaDriver(first.port, "127.0.0.1", "127.0.0.2")) {
       Crew writers = Crew.start(4, number -> writePairs(driver.g, isOver, answered, failed));
-      assertTrue(ServerProcess.becomes(() -> answered.get() >= 20, END));
-      assertEquals(2, driver.cluster.availableHosts().size());
-      third.kill();
-      int before = answered.get();
-      boolean wentOn = ServerProcess.becomes(() -> answered.get() >= before + 20, END);
-      isOver.set(true);
-      writers.join();
-      assertTrue(wentOn, answered + " answers, " + before + " before the kill, " + failed);
+      try {
+        assertTrue(ServerProcess.becomes(() -> answered.get() >= 20, END));
+        assertEquals(2, driver.cluster.availableHosts().size());
+        third.kill();
+        int before = answered.get();
+        assertTrue(
+            ServerProcess.becomes(() -> answered.get() >= before + 20, END),
+            () -> answered + " answers, " + before + " before the kill, failed: " + failed);
+      } finally {
+        isOver.set(true);
+        writers.join();
+        third.kill();
+      }
     }
     long pairs = one.g.E().hasLabel("pair").count().next();
     assertEquals(2 * pairs, one.g.V().hasLabel("half").count().next());
@@ -168,6 +185,34 @@ class HBaseServersIT {
         failed.incrementAndGet();
       }
     }
+  }
+
+  @Test
+  void figuresOfTheClientOfHBase_areMetrics_thatTheDashboardShows() throws Exception {
+    Map<String, Double> before = figures();
+    Object id = one.g.addV("measured").id().next();
+    assertEquals(1, one.g.V(id).count().next());
+    String multi = "colonnade_hbase_calls_multi";
+    assertTrue(
+        ServerProcess.becomes(
+            () -> figures().get(multi) > before.get(multi), Duration.ofSeconds(20)),
+        before.toString());
+    Set<String> shown =
+        NAME.matcher(Files.readString(DASHBOARD))
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
+    assertEquals(shown, before.keySet());
+  }
+
+  private Map<String, Double> figures() throws Exception {
+    Map<String, Double> figures = new TreeMap<>();
+    String page = first.page("/metrics");
+    Matcher figure = FIGURE.matcher(page);
+    while (figure.find()) {
+      figures.put(figure.group(1), Double.valueOf(figure.group(2)));
+    }
+    return figures;
   }
 
   @Test

@@ -152,11 +152,16 @@ final class ServerProcess implements AutoCloseable {
 
   /** Returns what it shows of itself, which takes one of its threads. */
   JsonNode status() throws IOException {
+    return new ObjectMapper().readTree(page("/status"));
+  }
+
+  /** Returns the text of one of its pages. */
+  String page(String path) throws IOException {
     try (RawConnection connection = new RawConnection(port, "127.0.0.1")) {
       HttpAnswer answer =
-          connection.send("GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n").answer();
+          connection.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").answer();
       assertEquals(200, answer.status(), answer.body());
-      return new ObjectMapper().readTree(answer.body());
+      return answer.body();
     }
   }
 

@@ -175,6 +175,7 @@ final class Connections {
     configuration.set("hbase.client.meta.operation.timeout", call);
     configuration.set("hbase.client.scanner.timeout.period", call);
     configuration.set("hbase.client.pause", "50");
+    HBaseFigures.enable(configuration);
     place.client().forEach(configuration::set);
     return configuration;
   }

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -44,6 +45,7 @@ public final class HBaseRowStore implements RowStore {
   private final RowClock clock;
   private final RegionSizes sizes;
   private final Limits limits;
+  private final HBaseFigures figures;
   private final Set<String> existing; // seen by this process
   private final AtomicBoolean isClosed;
 
@@ -55,6 +57,7 @@ public final class HBaseRowStore implements RowStore {
     this.clock = new RowClock(tables);
     this.sizes = new RegionSizes(tables);
     this.limits = CellLimits.of(connection.getConfiguration());
+    this.figures = HBaseFigures.of(connection.getConfiguration());
     this.existing = ConcurrentHashMap.newKeySet();
     this.isClosed = new AtomicBoolean();
   }
@@ -67,6 +70,7 @@ public final class HBaseRowStore implements RowStore {
     this.clock = of.clock;
     this.sizes = of.sizes;
     this.limits = of.limits;
+    this.figures = of.figures;
     this.existing = of.existing;
     this.isClosed = of.isClosed;
   }
@@ -274,6 +278,12 @@ public final class HBaseRowStore implements RowStore {
   public Limits limits() {
     mustBeOpen();
     return limits;
+  }
+
+  @Override
+  public SortedMap<String, Long> figures() {
+    mustBeOpen();
+    return figures.now();
   }
 
   @Override

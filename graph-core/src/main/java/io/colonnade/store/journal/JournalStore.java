@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -405,6 +406,12 @@ public final class JournalStore implements Store {
   @Override
   public boolean isVolatile() {
     return rowStore.isVolatile();
+  }
+
+  @Override
+  public SortedMap<String, Long> figures() {
+    mustBeOpen();
+    return rowStore.figures();
   }
 
   @Override

@@ -8,13 +8,15 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * The calls that the clients of HBase in this JVM have sent, of those connections whose settings
- * contain {@link #METRICS}. Stateless.
+ * The calls that the clients of HBase in this JVM have sent, of those connections that have {@link
+ * #SETTINGS}. Stateless.
  */
 public final class ClientCalls {
 
-  /** The setting of HBase's client that counts calls. */
-  public static final String METRICS = "hbase.client.metrics.enable";
+  private static final String SCOPE = "counted-calls";
+
+  /** The settings of HBase's client that have calls counted here. */
+  public static final Map<String, String> SETTINGS = Map.of(HBaseFigures.SCOPE, SCOPE);
 
   private static final int TRIES = 12;
   private static final String COUNTER = "rpcCount_";
@@ -31,7 +33,7 @@ public final class ClientCalls {
       MBeanServer server = ManagementFactory.getPlatformMBeanServer();
       Map<String, Long> calls = new TreeMap<>();
       for (ObjectName name : server.queryNames(ObjectName.WILDCARD, null)) {
-        if (name.toString().contains(COUNTER)) {
+        if (name.toString().contains(COUNTER) && name.toString().contains(SCOPE)) {
           long count = ((Number) server.getAttribute(name, "Count")).longValue();
           calls.merge(name.getKeyProperty("name"), count, Long::sum);
         }

@@ -5,7 +5,6 @@ import io.colonnade.store.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.Cell;
@@ -73,7 +72,7 @@ public final class RawTable implements AutoCloseable {
             graph,
             shared.callTimeout(),
             shared.operationTimeout(),
-            Map.of(ClientCalls.METRICS, "true"));
+            ClientCalls.SETTINGS);
     return new RawTable(Connections.open(counted), TableName.valueOf(graph, table.name()));
   }
 
