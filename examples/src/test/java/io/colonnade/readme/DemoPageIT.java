@@ -204,11 +204,7 @@ class DemoPageIT {
     enter(ENDLESS);
     browser.click("#run");
     browser.click("[data-panel=running-panel]");
-    browser.await(
-        "(() => { const row = [...document.querySelectorAll('#running-panel tr')]"
-            + ".find(r => r.innerText.includes('until('));"
-            + " (row ?? document).querySelector('#running-panel button')?.click();"
-            + " return row !== undefined; })()");
+    browser.endQuery("until(");
     browser.click("[data-panel=query-panel]");
     awaitEnd();
     assertTrue(browser.text("#failure").startsWith("COL-8022 "), browser.text("#failure"));

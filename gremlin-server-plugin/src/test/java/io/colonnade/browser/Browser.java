@@ -154,7 +154,7 @@ public final class Browser implements AutoCloseable {
     send("Page.navigate", Map.of("url", address));
   }
 
-  /** Enters these from now on when a server asks for a login, and gives up when it asks again. */
+  /** Enters these from now on when a server asks for a login; cancels when it asks again. */
   public void enterWhenAsked(String user, String password) throws Exception {
     credentials = Map.of("username", user, "password", password);
     send("Fetch.enable", Map.of("handleAuthRequests", true));
@@ -211,6 +211,17 @@ public final class Browser implements AutoCloseable {
               "windowsVirtualKeyCode", code,
               "modifiers", modifiers));
     }
+  }
+
+  /** Ends the query with that text, once the open panel of running queries lists it. */
+  public void endQuery(String text) throws Exception {
+    await(
+        "(() => { const panel = document.getElementById('running-panel');"
+            + " if (!panel.querySelector('[role=status]').innerText.startsWith('As of')) {"
+            + " return false; }" // the answer to the last click on Refresh is to come
+            + " const row = [...panel.querySelectorAll('tr')].find(r => r.innerText.includes(%s));"
+                .formatted(quoted(text))
+            + " (row ?? panel).querySelector('button').click(); return row !== undefined; })()");
   }
 
   // ---- what a user sees
@@ -301,8 +312,8 @@ public final class Browser implements AutoCloseable {
     return answer;
   }
 
-  /** Lets a request go on that waits for the answer of the user. */
-  private void goOn(String method, JsonNode told) {
+  /** Continues a request that waits for the answer of the user. */
+  private void continueRequest(String method, JsonNode told) {
     String request = told.path("requestId").asText();
     Map<String, ?> parameters = Map.of("requestId", request);
     if (method.equals("Fetch.continueWithAuth")) {
@@ -334,8 +345,10 @@ public final class Browser implements AutoCloseable {
       case "Log.entryAdded" -> complaints.add(told.at("/entry/text").asText());
       case "Runtime.exceptionThrown" -> complaints.add(told.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(told.path("args").toString());
-      case "Fetch.authRequired" -> user.execute(() -> goOn("Fetch.continueWithAuth", told));
-      case "Fetch.requestPaused" -> user.execute(() -> goOn("Fetch.continueRequest", told));
+      case "Fetch.authRequired" ->
+          user.execute(() -> continueRequest("Fetch.continueWithAuth", told));
+      case "Fetch.requestPaused" ->
+          user.execute(() -> continueRequest("Fetch.continueRequest", told));
       default -> {} // of no interest
     }
   }
@@ -344,6 +357,21 @@ public final class Browser implements AutoCloseable {
   private final class Answers implements WebSocket.Listener {
 
     private final StringBuilder begun = new StringBuilder();
+
+    @Override
+    public CompletionStage<?> onClose(WebSocket webSocket, int status, String reason) {
+      fail("the browser has closed the connection: " + status + " " + reason);
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void onError(WebSocket webSocket, Throwable error) {
+      fail("the browser cannot be reached: " + error);
+    }
+
+    private void fail(String what) {
+      asked.values().forEach(answer -> answer.completeExceptionally(new IOException(what)));
+    }
 
     @Override
     public CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean last) {
