@@ -83,8 +83,7 @@ final class RequestOptions {
       names = "--max-results",
       paramLabel = "N",
       description =
-          "Results of a script over HTTP; a websocket sends them in batches, any number (default:"
-              + " 1000000).")
+          "Results over HTTP; a websocket sends them in batches, any number (default: 1000000).")
   private int results = RequestLimits.DEFAULT.results();
 
   @Option(

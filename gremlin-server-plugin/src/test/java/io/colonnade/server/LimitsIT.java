@@ -130,6 +130,32 @@ class LimitsIT {
     assertEquals(6, served.cluster.connect().submit("g.V().id()").all().join().size());
   }
 
+  private HttpResponse<String> postBytecode(String steps) throws Exception {
+    return served.post(
+        "{\"requestId\":{\"@type\":\"g:UUID\",\"@value\":\"8ddad2f2-2107-43a2-86c4-5e9f7b1c2244\"},"
+            + "\"op\":\"bytecode\",\"processor\":\"traversal\",\"args\":{\"@type\":\"g:Map\","
+            + "\"@value\":[\"gremlin\",{\"@type\":\"g:Bytecode\",\"@value\":{\"step\":["
+            + steps
+            + "]}},\"aliases\",{\"@type\":\"g:Map\",\"@value\":[\"g\",\"g\"]}]}}",
+        "application/vnd.gremlin-v3.0+json");
+  }
+
+  @Test
+  void tooManyResultsOfBytecode_areRefusedOverHttp_andSentOverAWebsocket() throws Exception {
+    serve(USUAL.withResults(5));
+    for (String steps : List.of("[\"V\"],[\"id\"]", "[\"V\"],[\"constant\",1],[\"barrier\"]")) {
+      HttpResponse<String> answer = postBytecode(steps);
+      assertEquals(500, answer.statusCode(), answer.body());
+      assertTrue(answer.body().contains("COL-8028"), answer.body());
+      assertTrue(answer.body().contains("--max-results"), answer.body());
+    }
+    HttpResponse<String> all =
+        postBytecode("[\"V\"],[\"limit\",{\"@type\":\"g:Int64\",\"@value\":5}],[\"id\"]");
+    assertEquals(200, all.statusCode(), all.body());
+    assertEquals(200, postBytecode("[\"V\"],[\"count\"]").statusCode());
+    assertEquals(6, served.g.V().id().toList().size());
+  }
+
   private static void assertEnded(CompletableFuture<ResultSet> query, String code, String limit) {
     assertRefused(Refusal.of(() -> query.get().all().get(60, TimeUnit.SECONDS)), code, limit);
   }

@@ -58,6 +58,7 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     }
   }
 
+  /** Evaluates bytecode over HTTP; that of a websocket does not come here. */
   @Override
   @SuppressWarnings("rawtypes") // as declared by TinkerPop
   public Traversal.Admin eval(Bytecode bytecode, Bindings bindings, String source)
@@ -67,9 +68,12 @@ final class GrammarEngine extends GremlinLangScriptEngine {
     if (SessionRequests.endsTransaction(bytecode)) { // bytecode of sessions is evaluated elsewhere
       throw new InvalidInputException(Problem.NO_SESSION);
     }
-    if (bindings.get(source) instanceof RemoteSource remote) {
-      remote.evaluating(bytecode);
+    if (!(bindings.get(source) instanceof RemoteSource remote)) {
+      return super.eval(bytecode, bindings, source);
     }
-    return super.eval(bytecode, bindings, source);
+    remote.evaluating(bytecode);
+    Traversal.Admin<?, ?> traversal = super.eval(bytecode, bindings, source);
+    remote.limit(traversal);
+    return traversal;
   }
 }

@@ -9,6 +9,7 @@ import io.colonnade.service.Access;
 import io.colonnade.service.AccessGuard;
 import io.colonnade.service.AccessLimit;
 import io.colonnade.service.AccessLimitStrategy;
+import org.apache.tinkerpop.gremlin.process.traversal.Traversal;
 import org.apache.tinkerpop.gremlin.process.traversal.TraversalStrategies;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.DefaultGraphTraversal;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversal;
@@ -66,6 +67,11 @@ public final class RemoteSource extends GraphTraversalSource {
   /** Returns the result of a script, which fails beyond what the server allows. */
   Object limited(Object result) {
     return requests.limited(result);
+  }
+
+  /** Lets bytecode over HTTP fail beyond what the server allows. */
+  void limit(Traversal.Admin<?, ?> traversal) {
+    ResultLimit.set(traversal, requests);
   }
 
   /** What the caller of the request of a thread may do. Thread-safe. */

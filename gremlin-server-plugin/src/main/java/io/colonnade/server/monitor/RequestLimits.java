@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param openBytes the size of all requests that are evaluated or wait, those of sessions, too
  * @param cells cells that a request reads
  * @param readBytes bytes that a request reads: the qualifiers and values of its cells
- * @param results results of a script over HTTP, which are kept until the answer is sent
+ * @param results results over HTTP, which are kept until the answer is sent
  * @param heapPercent how much of the heap may be in use after a collection; beyond it, the request
  *     that has allocated the most is ended
  */

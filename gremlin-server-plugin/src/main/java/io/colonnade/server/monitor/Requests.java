@@ -173,6 +173,17 @@ public final class Requests {
         : result;
   }
 
+  /**
+   * Checks the number of results of bytecode over HTTP.
+   *
+   * @throws InvalidInputException if there are more than an answer may have
+   */
+  public void checkResults(long count) {
+    if (count > limits.results()) {
+      throw LimitedResults.tooMany(limits.results());
+    }
+  }
+
   /** Ends the requests that run for longer than any request may; forgets those that are done. */
   void endOverdue() {
     long now = ticker.nanos();
