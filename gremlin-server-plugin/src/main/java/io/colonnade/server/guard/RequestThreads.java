@@ -132,10 +132,11 @@ public final class RequestThreads extends ThreadPoolExecutor {
   /**
    * Reads a request in this thread, one of Netty's.
    *
-   * @param place runs the tasks that the reading starts
-   * @param runner runs each task, in the thread of the task
-   * @param ended called once, by any thread, after the reading and all tasks that it started; never
-   *     called if it started none
+   * @param place runs the first task that the reading starts, the evaluation; what is left to do
+   *     after it, such as its answer, is done at once in the thread that asks for it
+   * @param runner runs the evaluation, in its thread
+   * @param ended called once, by any thread, after the reading and the evaluation; never called if
+   *     there is none
    */
   void reading(Executor place, Consumer<Runnable> runner, Runnable ended, Reading reading)
       throws Exception {
@@ -179,6 +180,10 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
 
     void start(Runnable task) {
+      if (hasTasks) {
+        task.run(); // the answer to a request that was evaluated before Netty's thread went on
+        return;
+      }
       pending.incrementAndGet();
       try {
         place.execute(() -> run(task));

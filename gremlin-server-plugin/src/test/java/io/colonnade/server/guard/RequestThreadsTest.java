@@ -1,5 +1,6 @@
 package io.colonnade.server.guard;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -75,6 +76,36 @@ class RequestThreadsTest {
     full.countDown();
     answered.await();
     ended.await();
+    one.shutdownNow();
+  }
+
+  /**
+   * Gremlin Server asks for the answer in Netty's thread if the evaluation was faster than that.
+   */
+  @Test
+  void answerToARequest_isNotRefused_whenNoMoreCanWait() throws Exception {
+    RequestThreads one = RequestThreads.start(RequestLimits.DEFAULT.withThreads(1, 1));
+    CountDownLatch evaluated = new CountDownLatch(1);
+    CountDownLatch ending = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    one.reading(
+        one.of("ada"),
+        Runnable::run,
+        () -> {},
+        () -> {
+          one.execute(evaluated::countDown);
+          evaluated.await();
+          assertThrows(
+              RejectedExecutionException.class,
+              () -> {
+                while (true) {
+                  one.of("ada").execute(() -> awaitEnd(ending));
+                }
+              });
+          one.execute(answered::countDown);
+        });
+    assertEquals(0, answered.getCount());
+    ending.countDown();
     one.shutdownNow();
   }
 
