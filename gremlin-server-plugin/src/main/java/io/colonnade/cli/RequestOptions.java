@@ -38,8 +38,8 @@ final class RequestOptions {
       names = "--max-requests-per-user",
       paramLabel = "N",
       description =
-          "Requests that are evaluated at a time of one user, or of one address if there are no"
-              + " users; its others wait (default: all threads but one).")
+          "Requests of one user, or of one address if there are no users, that are evaluated at a"
+              + " time; further ones wait (default: all threads but one).")
   private @Nullable Integer perUser;
 
   @Option(

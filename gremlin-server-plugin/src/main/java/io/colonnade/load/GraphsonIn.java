@@ -43,10 +43,19 @@ final class GraphsonIn {
    * @param isFirst whether it is the first field of its object
    */
   boolean isClass(boolean isFirst) throws IOException {
-    return hasClasses && isFirst && CLASS.equals(json.currentName());
+    return hasClasses
+        && isFirst
+        && json.currentToken() == JsonToken.FIELD_NAME
+        && CLASS.equals(json.currentName());
   }
 
-  /** Goes from the begin of an array, or of an array of its class and itself, to that of itself. */
+  /** Goes from the field {@link #CLASS} to the name of the class. */
+  void enterClass() throws IOException {
+    json.nextToken();
+    expect(JsonToken.VALUE_STRING);
+  }
+
+  /** Goes from the first token of an array, or of one of its class and itself, to its own. */
   void enterArray() throws IOException {
     expect(JsonToken.START_ARRAY);
     if (hasClasses) {
@@ -133,7 +142,7 @@ final class GraphsonIn {
     }
     Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
     if (isClass(true)) {
-      json.nextToken();
+      enterClass();
       json.nextToken();
     }
     while (json.currentToken() == JsonToken.FIELD_NAME) {

@@ -78,6 +78,7 @@ final class GraphsonTypes {
     addAlias("gx:ByteBuffer", text -> ByteBuffer.wrap(Base64.getDecoder().decode(text)));
     addAlias("gx:InetAddress", text -> text);
     addAlias(OURS, GraphsonTypes::decode);
+    BY_CLASS_NAME.put("java.sql.Timestamp", BY_NAME.get("g:Timestamp"));
   }
 
   private GraphsonTypes() {}

@@ -193,6 +193,7 @@ final class GraphsonVertices extends ElementReader {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
     } else if (GraphsonIn.CLASS.equals(name)) {
+      expect(JsonToken.VALUE_STRING);
       values.expectClasses();
     } else {
       json.skipChildren();
@@ -211,6 +212,7 @@ final class GraphsonVertices extends ElementReader {
       } else if (wanted.contains(name)) {
         fields.put(name, values.present());
       } else if (name.equals(GraphsonIn.CLASS)) {
+        expect(JsonToken.VALUE_STRING);
         values.expectClasses();
       } else {
         json.skipChildren();
@@ -231,9 +233,10 @@ final class GraphsonVertices extends ElementReader {
     boolean isFirst = true;
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
-      boolean isClass = values.isClass(isFirst);
-      json.nextToken();
-      if (!isClass) {
+      if (values.isClass(isFirst)) {
+        values.enterClass();
+      } else {
+        json.nextToken();
         fields.merge(name, value.read(), ofRepeatedName);
       }
       isFirst = false;

@@ -152,6 +152,8 @@ class OtherGraphsonTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "1,\"label\":\"v\",\"properties\":{\"@class\":{},\"p\":[]}",
+        "1,\"@class\":[]",
         "[\"java.net.URL\",\"http://localhost\"]",
         "[\"java.lang.Long\",{}]",
         "[\"java.lang.Long\",1,2]",

@@ -272,6 +272,7 @@ class LimitsIT {
             + "\r\n\r\n";
     try (Socket socket =
         new Socket("127.0.0.1", served.server.port(), InetAddress.getByName("127.0.0.2"), 0)) {
+      socket.setSoTimeout(30_000);
       socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
@@ -280,11 +281,13 @@ class LimitsIT {
   @Test
   void clientWithManySlowQueries_leavesAThreadToAnother() throws Exception {
     serve(USUAL.withThreads(2, 100));
-    List<CompletableFuture<ResultSet>> slow = new ArrayList<>();
+    List<CompletableFuture<?>> slow = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      slow.add(submitEndless());
+      slow.add(submitEndless().thenCompose(ResultSet::all));
     }
-    while (served.cluster.connect().submit("g.call('colonnade.queries')").all().join().size() < 8) {
+    Client client = served.cluster.connect();
+    while (client.submit("g.call('colonnade.queries')").all().get(30, TimeUnit.SECONDS).size()
+        < 8) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
     String answer = postFromElsewhere("g.V().count()");

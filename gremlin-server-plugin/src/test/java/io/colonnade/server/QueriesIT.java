@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
+import org.apache.tinkerpop.gremlin.driver.ResultSet;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Graph;
@@ -68,6 +69,7 @@ class QueriesIT {
 
   @AfterEach
   void stop() {
+    uninterrupted.end();
     cluster.close();
     served.close();
   }
@@ -240,8 +242,9 @@ class QueriesIT {
   void queryWhoseConnectionIsClosed_isListedUntilItsThreadIsDone() throws Exception {
     String call = "g.call('" + uninterrupted.name() + "')";
     Cluster lost = cluster();
-    CompletableFuture<?> script = lost.connect().submitAsync(call);
-    CompletableFuture<?> ofSession = lost.connect("lost").submitAsync(call);
+    CompletableFuture<?> script = lost.connect().submitAsync(call).thenCompose(ResultSet::all);
+    CompletableFuture<?> ofSession =
+        lost.connect("lost").submitAsync(call).thenCompose(ResultSet::all);
     Socket http = new Socket("127.0.0.1", served.server.port());
     String body = "{\"gremlin\":\"" + call + "\"}";
     String head =
@@ -274,7 +277,7 @@ class QueriesIT {
     Object id = awaitEndless().get("id");
     CompletableFuture<?> waiting = submitEndless();
     while (queries().size() < 2) {
-      Thread.onSpinWait();
+      TimeUnit.MILLISECONDS.sleep(10);
     }
     kill(id);
     assertEnded(running);

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** A service that takes no notice of interrupts until a test lets it end. Thread-safe. */
-final class Uninterrupted implements GraphService {
+public final class Uninterrupted implements GraphService {
 
   private final CountDownLatch ending = new CountDownLatch(1);
 
@@ -40,9 +40,22 @@ final class Uninterrupted implements GraphService {
 
   @Override
   public List<?> call(ColonnadeGraph graph, Arguments arguments) {
-    while (ending.getCount() > 0) {
-      Thread.onSpinWait();
-    }
+    await(ending);
     return List.of();
+  }
+
+  /** Waits, also if the thread is interrupted. */
+  public static void await(CountDownLatch end) {
+    boolean wasInterrupted = false;
+    while (end.getCount() > 0) {
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        wasInterrupted = true;
+      }
+    }
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -92,19 +92,20 @@ final class AnswerGuard extends ChannelDuplexHandler {
       super.channelRead(context, message);
       return;
     }
-    Optional<String> refusal = requests.refusal(size);
+    Caller caller = Callers.of(context.channel());
+    Request request = new Request(requests.begin(caller, size));
+    boolean isAdministration =
+        size <= AdministrationCalls.LONGEST_BODY
+            && AdministrationCalls.isOne(caller, body.toByteArray());
+    Optional<String> refusal = isAdministration ? Optional.empty() : requests.refusal();
     if (refusal.isPresent()) {
       isRefused = true;
+      requests.discard(request.running);
       ReferenceCountUtil.release(message);
       context.writeAndFlush(later(refusal.get())).addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    Caller caller = Callers.of(context.channel());
-    Request request = new Request(requests.begin(caller, size));
     unanswered.add(request);
-    boolean isAdministration =
-        size <= AdministrationCalls.LONGEST_BODY
-            && AdministrationCalls.isOne(caller, body.toByteArray());
     threads.reading(
         isAdministration ? threads.administration() : threads.of(Callers.owner(context.channel())),
         task -> requests.within(request.running, task),

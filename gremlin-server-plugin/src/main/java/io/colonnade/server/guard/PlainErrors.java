@@ -86,7 +86,7 @@ final class PlainErrors extends ChannelOutboundHandlerAdapter {
   private String message(ResponseMessage response) {
     String message = response.getStatus().getMessage();
     return RATE.equals(message)
-        ? RequestThreads.tooManyWait(limits)
+        ? RequestThreads.tooManyWait(limits.waiting())
         : PlainReasons.of(Optional.ofNullable(message));
   }
 

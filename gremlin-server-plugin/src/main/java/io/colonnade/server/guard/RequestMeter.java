@@ -79,11 +79,6 @@ public final class RequestMeter extends ChannelDuplexHandler {
       return;
     }
     int size = FrameGuard.size(context.channel());
-    Optional<String> refusal = requests.refusal(size);
-    if (refusal.isPresent()) {
-      refuse(context, id, ResponseStatusCode.SERVER_ERROR_TEMPORARY, refusal.get());
-      return;
-    }
     RunningRequest running =
         requests.begin(
             kind(request),
@@ -91,12 +86,17 @@ public final class RequestMeter extends ChannelDuplexHandler {
             request.<Object>optionalArgs(Tokens.ARGS_GREMLIN),
             Callers.of(context.channel()),
             size);
+    boolean isAdministration = AdministrationCalls.isOne(running);
+    Optional<String> refusal = isAdministration ? Optional.empty() : requests.refusal();
+    if (refusal.isPresent()) {
+      requests.discard(running);
+      refuse(context, id, ResponseStatusCode.SERVER_ERROR_TEMPORARY, refusal.get());
+      return;
+    }
     open.put(id, running);
     RequestMessage known = RequestMessage.from(request).addArg(RUNNING, running).create();
     threads.reading(
-        AdministrationCalls.isOne(running)
-            ? threads.administration()
-            : threads.of(Callers.owner(context.channel())),
+        isAdministration ? threads.administration() : threads.of(Callers.owner(context.channel())),
         task -> requests.within(running, task),
         () -> {},
         () -> super.channelRead(context, known));

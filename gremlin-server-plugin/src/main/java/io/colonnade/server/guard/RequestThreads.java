@@ -71,8 +71,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
   }
 
   /** Returns the answer to a request when as many wait as may. */
-  static String tooManyWait(RequestLimits limits) {
-    return Problem.TOO_MANY_WAIT.message("option", "--max-waiting", "limit", limits.waiting());
+  static String tooManyWait(int limit) {
+    return Problem.TOO_MANY_WAIT.message("option", "--max-waiting", "limit", limit);
   }
 
   /** One of these threads, which {@link #execute} recognizes. */
@@ -112,8 +112,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
   }
 
   /**
-   * Returns the threads for {@link AdministrationCalls}. Those that find no place there are passed
-   * to the threads of all requests.
+   * Returns the threads for {@link AdministrationCalls}. When as many of these wait as may, further
+   * ones are passed to the threads of all requests.
    */
   Executor administration() {
     return administration;
@@ -181,7 +181,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
     void start(Runnable task) {
       if (hasTasks) {
-        task.run(); // the answer to a request that was evaluated before Netty's thread went on
+        task.run(); // the answer to a request that was evaluated before the thread of Netty got
+        // here
         return;
       }
       pending.incrementAndGet();

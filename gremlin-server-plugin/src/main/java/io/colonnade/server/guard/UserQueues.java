@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Passes requests on to threads, at most so many of each user at a time. The others of the user
- * wait here, in their order, and those of other users go first. Thread-safe.
+ * Passes requests to threads, for each user no more at a time than the limits say. Further requests
+ * of a user wait here, in their order, and do not delay those of other users. One user gets at most
+ * half of the places to wait. Thread-safe.
  */
 final class UserQueues {
 
@@ -27,7 +29,7 @@ final class UserQueues {
 
     private final String user;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    private int passed; // on to the threads, and not ended
+    private int passed; // to the threads, and not ended
 
     UserQueue(String user) {
       this.user = user;
@@ -35,8 +37,8 @@ final class UserQueues {
   }
 
   /**
-   * @param threads run what is passed on in its order, as many at a time as the limits say, and
-   *     refuse it only once they are shut down
+   * @param threads run what is passed to them in its order, as many at a time as the limits say,
+   *     and refuse it only once they are shut down
    */
   UserQueues(RequestLimits limits, Executor threads) {
     this.limits = limits;
@@ -44,40 +46,45 @@ final class UserQueues {
   }
 
   /**
-   * Passes a request on, now or when an earlier one of the user has ended.
+   * Passes a request to the threads, now or when an earlier one of the user has ended.
    *
-   * @throws RejectedExecutionException if as many requests of all users wait as may, or if the
-   *     threads are shut down
+   * @throws RejectedExecutionException if as many requests of all users or of this one wait as may,
+   *     or if the threads are shut down
    */
   void execute(String user, Runnable request) {
     UserQueue queue;
     synchronized (users) {
-      if (open >= limits.threads() + limits.waiting()) {
-        throw new RejectedExecutionException(RequestThreads.tooManyWait(limits));
+      if (open - limits.threads() >= limits.waiting()) {
+        throw new RejectedExecutionException(RequestThreads.tooManyWait(limits.waiting()));
+      }
+      queue = users.computeIfAbsent(user, UserQueue::new);
+      int share = Math.max(1, limits.waiting() / 2);
+      if (queue.waiting.size() >= share) {
+        throw new RejectedExecutionException(RequestThreads.tooManyWait(share));
       }
       open++;
-      queue = users.computeIfAbsent(user, UserQueue::new);
       if (queue.passed == limits.perUser()) {
         queue.waiting.add(request);
         return;
       }
       queue.passed++;
     }
-    pass(queue, request);
+    threads.execute(() -> run(queue, request));
   }
 
-  private void pass(UserQueue queue, Runnable request) {
-    threads.execute(
-        () -> {
-          try {
-            request.run();
-          } finally {
-            ended(queue);
-          }
-        });
+  private void run(UserQueue queue, Runnable first) {
+    @Nullable Runnable request = first;
+    while (request != null) {
+      try {
+        request.run();
+      } finally {
+        request = passNext(queue);
+      }
+    }
   }
 
-  private void ended(UserQueue queue) {
+  /** Passes the next request of the user; returns it if the threads take no more. */
+  private @Nullable Runnable passNext(UserQueue queue) {
     Runnable next;
     synchronized (users) {
       open--;
@@ -87,13 +94,14 @@ final class UserQueues {
         if (queue.passed == 0) {
           users.remove(queue.user);
         }
-        return;
+        return null;
       }
     }
     try {
-      pass(queue, next);
-    } catch (RejectedExecutionException e) {
-      return; // the server has stopped and has closed the connections of those that wait
+      threads.execute(() -> run(queue, next));
+      return null;
+    } catch (RejectedExecutionException e) { // they end when all that waits has ended
+      return next;
     }
   }
 }

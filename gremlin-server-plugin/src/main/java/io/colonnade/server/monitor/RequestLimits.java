@@ -9,8 +9,8 @@ import java.time.Duration;
  *
  * @param threads requests that are evaluated at a time, without those of sessions, which have
  *     threads of their own
- * @param perUser of these, requests of one user, or of one address if the server has no users; its
- *     others wait
+ * @param perUser of these, requests of one user, or of one address if the server has no users;
+ *     further ones wait
  * @param waiting requests that wait for a thread
  * @param longest the time of a request, whatever time limit it sets itself
  * @param bytes the size of a request

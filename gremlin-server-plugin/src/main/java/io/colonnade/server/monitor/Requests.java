@@ -76,9 +76,9 @@ public final class Requests {
     return begin(Protocol.HTTP, Kind.SCRIPT, UUID.randomUUID(), Optional.empty(), caller, size);
   }
 
-  /** Returns why a request of that size may not begin now; empty if it may. */
-  public Optional<String> refusal(int size) {
-    return openBytes.get() + size <= limits.openBytes()
+  /** Returns why the request that has just begun must be discarded; empty if there is room. */
+  public Optional<String> refusal() {
+    return openBytes.get() <= limits.openBytes()
         ? Optional.empty()
         : Optional.of(
             Problem.TOO_MANY_WAIT.message(
@@ -224,6 +224,7 @@ public final class Requests {
     if (request.end()) {
       forget(request);
       report(request, outcome);
+      request.forgetText(); // its task may still wait for a thread, and is not counted any more
     }
   }
 

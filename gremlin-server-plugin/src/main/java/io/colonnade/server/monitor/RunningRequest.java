@@ -102,6 +102,10 @@ public final class RunningRequest {
     return Optional.ofNullable(compiled.getAndSet(null));
   }
 
+  void forgetText() {
+    gremlin = null;
+  }
+
   void evaluates(Object value, Kind as) {
     gremlin = value;
     if (kind != Kind.SESSION) {

@@ -69,6 +69,26 @@ class UserQueuesTest {
   }
 
   @Test
+  void userWithRequestsInHalfOfThePlaces_isRefused_andAnotherIsNot() {
+    UserQueues queues = queues(2, 4);
+    submit(queues, "ada", "ada 1", "ada 2", "ada 3", "ada 4");
+    RejectedExecutionException refusal =
+        assertThrows(RejectedExecutionException.class, () -> submit(queues, "ada", "ada 5"));
+    assertTrue(refusal.getMessage().contains("COL-1041"), refusal::getMessage);
+    submit(queues, "bob", "bob 1");
+    runAll();
+    assertEquals(List.of("ada 1", "ada 2", "bob 1", "ada 3", "ada 4"), done);
+  }
+
+  @Test
+  void largestLimitOfWaitingRequests_refusesNone() {
+    UserQueues queues = queues(2, Integer.MAX_VALUE);
+    submit(queues, "ada", "ada 1", "ada 2", "ada 3");
+    runAll();
+    assertEquals(3, done.size());
+  }
+
+  @Test
   void requestBeyondThoseThatMayWait_isRefused_whosesoeverTheyAre() {
     UserQueues queues = queues(3, 2);
     submit(queues, "ada", "ada 1", "ada 2", "ada 3");
@@ -83,7 +103,7 @@ class UserQueuesTest {
   }
 
   @Test
-  void requestsThatWait_areDropped_whenTheThreadsAreShutDown() {
+  void requestsThatWait_areDone_whenTheThreadsAreShutDown() {
     UserQueues queues =
         new UserQueues(
             RequestLimits.DEFAULT.withThreads(2, 10),
@@ -93,8 +113,9 @@ class UserQueuesTest {
               }
               passed.add(task);
             });
-    submit(queues, "ada", "ada 1", "ada 2");
+    submit(queues, "ada", "ada 1", "ada 2", "ada 3");
+    assertEquals(1, passed.size());
     runAll();
-    assertEquals(List.of("ada 1"), done);
+    assertEquals(List.of("ada 1", "ada 2", "ada 3"), done);
   }
 }

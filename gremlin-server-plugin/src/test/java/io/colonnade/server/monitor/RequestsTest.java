@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.metric.FakeTicker;
+import io.colonnade.server.Uninterrupted;
 import io.colonnade.service.Access;
 import java.time.Duration;
 import java.util.List;
@@ -42,26 +43,35 @@ class RequestsTest {
   }
 
   private RunningRequest begin(Kind kind) {
+    return begin(kind, 1);
+  }
+
+  private RunningRequest begin(Kind kind, int size) {
     Caller caller = new Caller(Optional.empty(), Optional.of(Access.ADMIN), "127.0.0.1");
-    return requests.begin(kind, UUID.randomUUID(), Optional.empty(), caller, 1);
+    return requests.begin(kind, UUID.randomUUID(), Optional.of("g.V()"), caller, size);
+  }
+
+  private boolean hasRoomFor(int size) {
+    RunningRequest request = begin(Kind.SCRIPT, size);
+    boolean hasRoom = requests.refusal().isEmpty();
+    requests.discard(request);
+    return hasRoom;
   }
 
   private void assertEnding() {
     assertEquals(List.of("ending"), requests.list().stream().map(one -> one.get("state")).toList());
-    assertTrue(requests.refusal(10).isPresent());
+    assertFalse(hasRoomFor(10));
   }
 
   private void assertNone() {
     assertEquals(List.of(), requests.list());
-    assertTrue(requests.refusal(10).isEmpty());
+    assertTrue(hasRoomFor(10));
   }
 
   /** Works for a request and takes no notice of interrupts. */
   private static void finish(CountDownLatch working, CountDownLatch end) {
     working.countDown();
-    while (end.getCount() > 0) {
-      Thread.onSpinWait();
-    }
+    Uninterrupted.await(end);
   }
 
   @Test
@@ -80,6 +90,15 @@ class RequestsTest {
     assertEquals(1, requests.running());
     end.countDown();
     thread.join();
+    assertNone();
+  }
+
+  @Test
+  void answeredRequest_whoseTaskStillWaits_keepsNoText() {
+    RunningRequest request = begin();
+    assertEquals(Optional.of("g.V()"), request.text());
+    requests.end(request, Outcome.TIMEOUT);
+    assertEquals(Optional.empty(), request.text());
     assertNone();
   }
 
