@@ -147,7 +147,8 @@ class ServerProcessIT {
     assertTrue(
         err()
             .matches(
-                "memory: [^\n]*\\s+\\{\"time\":[^\n]*\"query\":\"g\\.inject\\(\\?\\)\"\\}\\s*"),
+                "memory: [^\n]*\\s+\\{\"time\":[^\n]*\"query\":\"g\\.inject\\(\\?\\)\","
+                    + "\"plan\":\\[\"1\\. InjectStep\"]}\\s*"),
         err());
   }
 
