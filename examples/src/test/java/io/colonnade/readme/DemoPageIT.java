@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.colonnade.browser.Browser;
+import io.colonnade.browser.ServerPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,6 +42,7 @@ class DemoPageIT {
   private String address;
   private String certificate; // as Chromium is told that it may trust it
   private Browser browser;
+  private ServerPage page;
 
   @BeforeAll
   void serveDemo() throws Exception {
@@ -106,35 +107,13 @@ class DemoPageIT {
     Path profile = scratch.resolve("profile" + profiles.incrementAndGet());
     browser = Browser.start(profile, "--ignore-certificate-errors-spki-list=" + certificate);
     browser.enterWhenAsked(user, password);
+    page = new ServerPage(browser);
   }
 
   private void logIn(String user) throws Exception {
     startBrowser(user, PASSWORD);
     browser.open(address);
     assertTrue(browser.logins() >= 1);
-  }
-
-  private void enter(String query) throws Exception {
-    browser.click("#query");
-    browser.evaluate("document.getElementById('query').select()");
-    browser.type(query);
-    browser.press("Escape");
-  }
-
-  private void run(String query) throws Exception {
-    enter(query);
-    browser.click("#run");
-    awaitEnd();
-  }
-
-  private void awaitEnd() throws Exception {
-    browser.await("document.getElementById('stop').disabled");
-  }
-
-  private void awaitDrawn(String text) throws Exception {
-    browser.await(
-        "document.getElementById('drawn').innerText.startsWith(%s)"
-            .formatted(Browser.quoted(text)));
   }
 
   private void picture(String name) throws Exception {
@@ -158,15 +137,9 @@ class DemoPageIT {
   @Test
   void hopByClicking_showsTheRoutesOfAnAirport() throws Exception {
     logIn("ada");
-    run("g.V().has('airport', 'code', 'INV')");
-    awaitDrawn("1 vertices");
-    JsonNode at =
-        browser.evaluate(
-            "(() => { const d = document.getElementById('drawing'); d.scrollIntoView({block:"
-                + " 'nearest'}); const b = d.getBoundingClientRect();"
-                + " const p = d._cyreg.cy.nodes()[0].renderedPosition();"
-                + " return {x: b.x + p.x, y: b.y + p.y}; })()");
-    browser.click(at.get("x").asDouble(), at.get("y").asDouble());
+    page.run("g.V().has('airport', 'code', 'INV')");
+    page.awaitDrawn("1 vertices");
+    page.clickVertex("INV");
     browser.await("!document.getElementById('drawn').innerText.startsWith('1 vertices')");
     assertTrue(browser.text("#selected").contains("Inverness"), browser.text("#selected"));
     picture("page-graph.png");
@@ -175,25 +148,25 @@ class DemoPageIT {
   @Test
   void change_ofAReader_isRefused_andTheNextQueryRuns() throws Exception {
     logIn("ada");
-    run("g.addV('airport')");
+    page.run("g.addV('airport')");
     assertTrue(browser.text("#failure").startsWith("COL-2410 "), browser.text("#failure"));
-    run("g.V().hasLabel('airport').count()");
+    page.run("g.V().hasLabel('airport').count()");
     assertEquals("", browser.text("#failure"));
   }
 
   @Test
   void tenThousandRoutes_areCounted() throws Exception {
     logIn("ada");
-    run("g.E().hasLabel('route').limit(10000)");
+    page.run("g.E().hasLabel('route').limit(10000)");
     assertTrue(browser.text("#outcome").startsWith("10000 rows"), browser.text("#outcome"));
   }
 
   @Test
   void profile_showsTheIndex() throws Exception {
     logIn("ada");
-    enter("g.V().has('airport', 'code', 'LHR').out('route').values('city').dedup()");
+    page.enter("g.V().has('airport', 'code', 'LHR').out('route').values('city').dedup()");
     browser.click("#profile");
-    awaitEnd();
+    page.awaitEnd();
     assertTrue(browser.text("#plan-view").contains("airportByCode"), browser.text("#plan-view"));
     picture("page-profile.png");
   }
@@ -201,12 +174,11 @@ class DemoPageIT {
   @Test
   void admin_seesARunningQuery_andEndsIt() throws Exception {
     logIn("root");
-    enter(ENDLESS);
+    page.enter(ENDLESS);
     browser.click("#run");
-    browser.click("[data-panel=running-panel]");
-    browser.endQuery("until(");
+    page.endQuery("until(");
     browser.click("[data-panel=query-panel]");
-    awaitEnd();
+    page.awaitEnd();
     assertTrue(browser.text("#failure").startsWith("COL-8022 "), browser.text("#failure"));
   }
 
@@ -219,7 +191,7 @@ class DemoPageIT {
     browser.evaluate("document.activeElement.select()");
     browser.type("g.V().has('airport', 'code', 'INV')");
     browser.pressWithCtrl("Enter");
-    awaitDrawn("1 vertices");
+    page.awaitDrawn("1 vertices");
     tabTo("document.activeElement.closest('#vertices') !== null");
     browser.press("Enter");
     browser.await("!document.getElementById('drawn').innerText.startsWith('1 vertices')");

@@ -27,16 +27,42 @@ public final class PlanOutline {
    * @return empty if the traversal has not been compiled
    */
   public static List<String> of(Traversal.Admin<?, ?> traversal, int longest) {
-    List<String> lines = new ArrayList<>();
     if (!traversal.isLocked()) {
-      return lines;
+      return List.of();
     }
     Predicate<String> isLabel =
         TraversalEdits.catalog(traversal)
             .<Predicate<String>>map(catalog -> name -> catalog.knows(NameKind.LABEL, name))
             .orElse(name -> false);
-    TraversalEdits.visit(traversal, (place, step) -> lines.add(line(place, step, isLabel)));
-    return cut(lines, longest);
+    Lines lines = new Lines(longest);
+    TraversalEdits.visit(
+        traversal,
+        (place, step) -> {
+          if (!lines.areCut()) {
+            lines.add(line(place, step, isLabel));
+          }
+        });
+    return lines.all;
+  }
+
+  /** Lines up to a number of characters. */
+  private static final class Lines {
+
+    private final List<String> all = new ArrayList<>();
+    private int left;
+
+    Lines(int longest) {
+      left = longest;
+    }
+
+    boolean areCut() {
+      return left < 0;
+    }
+
+    void add(String line) {
+      left -= line.length();
+      all.add(areCut() ? MORE : line);
+    }
   }
 
   private static String line(String place, Step<?, ?> step, Predicate<String> isLabel) {
@@ -52,18 +78,5 @@ public final class PlanOutline {
       return Optional.of(count.taken());
     }
     return HopPlan.access(step, isLabel);
-  }
-
-  private static List<String> cut(List<String> lines, int longest) {
-    int sum = 0;
-    for (int i = 0; i < lines.size(); i++) {
-      sum += lines.get(i).length();
-      if (sum > longest) {
-        List<String> first = new ArrayList<>(lines.subList(0, i));
-        first.add(MORE);
-        return first;
-      }
-    }
-    return lines;
   }
 }

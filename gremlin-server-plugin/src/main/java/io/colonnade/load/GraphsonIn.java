@@ -72,7 +72,7 @@ final class GraphsonIn {
     }
   }
 
-  /** Reads the name at the begin of an array, and goes to the value. */
+  /** Reads the name that is the first element of an array, and goes to the value. */
   private String className() throws IOException {
     json.nextToken();
     expect(JsonToken.VALUE_STRING);

@@ -159,7 +159,8 @@ final class GraphsonVertices extends ElementReader {
         } else {
           expect(JsonToken.FIELD_NAME);
           edgeLabel = json.currentName();
-          if (json.nextToken() != JsonToken.VALUE_STRING || !edgeLabel.equals(GraphsonIn.CLASS)) {
+          boolean mayBeClass = values.isClass(true);
+          if (json.nextToken() != JsonToken.VALUE_STRING || !mayBeClass) {
             values.enterArray();
             part = Part.EDGES;
           }

@@ -213,17 +213,6 @@ public final class Browser implements AutoCloseable {
     }
   }
 
-  /** Ends the query with that text, once the open panel of running queries lists it. */
-  public void endQuery(String text) throws Exception {
-    await(
-        "(() => { const panel = document.getElementById('running-panel');"
-            + " if (!panel.querySelector('[role=status]').innerText.startsWith('As of')) {"
-            + " return false; }" // the answer to the last click on Refresh is to come
-            + " const row = [...panel.querySelectorAll('tr')].find(r => r.innerText.includes(%s));"
-                .formatted(quoted(text))
-            + " (row ?? panel).querySelector('button').click(); return row !== undefined; })()");
-  }
-
   // ---- what a user sees
 
   /** Returns when an expression of the page is true. */

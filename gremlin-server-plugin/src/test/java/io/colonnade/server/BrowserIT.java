@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.colonnade.browser.Browser;
+import io.colonnade.browser.ServerPage;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,6 +43,7 @@ class BrowserIT {
   private final HttpClient http = HttpClient.newHttpClient();
   private ColonnadeServer server;
   private Browser browser;
+  private ServerPage page;
 
   @BeforeAll
   void start(@TempDir Path profile) throws Exception {
@@ -61,6 +63,7 @@ class BrowserIT {
             Map.of("g", "modern", "second", "other"),
             ServerOptions.loopback().withPort(0));
     browser = Browser.start(profile);
+    page = new ServerPage(browser);
   }
 
   @AfterAll
@@ -79,25 +82,6 @@ class BrowserIT {
     return "http://127.0.0.1:" + server.port() + "/";
   }
 
-  private void run(String query) throws Exception {
-    browser.click("[data-panel=query-panel]");
-    enter(query);
-    browser.click("#run");
-    awaitEnd();
-  }
-
-  private void enter(String query) throws Exception {
-    browser.evaluate("document.getElementById('query').select()");
-    browser.click("#query");
-    browser.evaluate("document.getElementById('query').select()");
-    browser.type(query);
-    browser.press("Escape");
-  }
-
-  private void awaitEnd() throws Exception {
-    browser.await("document.getElementById('stop').disabled");
-  }
-
   private void choose(String source) throws Exception {
     browser.evaluate(
         "(() => { const s = document.getElementById('source'); s.value = %s;"
@@ -105,21 +89,9 @@ class BrowserIT {
             + " s.dispatchEvent(new Event('change')); })()");
   }
 
-  /** Clicks a vertex of the drawing, whose place only the library knows. */
-  private void clickVertex(String caption) throws Exception {
-    JsonNode at =
-        browser.evaluate(
-            ("(() => { const d = document.getElementById('drawing');"
-                    + " const n = d._cyreg.cy.nodes().filter(n => n.data('caption') === %s)[0];"
-                    + " d.scrollIntoView({block: 'nearest'}); const b = d.getBoundingClientRect();"
-                    + " const p = n.renderedPosition(); return {x: b.x + p.x, y: b.y + p.y}; })()")
-                .formatted(Browser.quoted(caption)));
-    browser.click(at.get("x").asDouble(), at.get("y").asDouble());
-  }
-
   @Test
   void page_asksNoOtherServer_andBreaksNoPolicy() throws Exception {
-    run("g.V()");
+    page.run("g.V()");
     browser.await("!document.getElementById('graph-view').hidden");
     List<String> foreign =
         browser.requests().stream().filter(url -> !url.startsWith(address())).toList();
@@ -130,14 +102,14 @@ class BrowserIT {
 
   @Test
   void clickOnAVertex_loadsItsNeighbours() throws Exception {
-    run("g.V().has('name', 'marko')");
-    browser.await("document.getElementById('drawn').innerText.startsWith('1 vertices')");
-    clickVertex("marko");
-    browser.await("document.getElementById('drawn').innerText.startsWith('4 vertices, 3 edges')");
+    page.run("g.V().has('name', 'marko')");
+    page.awaitDrawn("1 vertices");
+    page.clickVertex("marko");
+    page.awaitDrawn("4 vertices, 3 edges");
     assertTrue(browser.text("#selected").contains("29"), browser.text("#selected"));
     assertTrue(browser.text("#vertices").contains("software: lop"), browser.text("#vertices"));
-    clickVertex("josh");
-    browser.await("document.getElementById('drawn').innerText.startsWith('5 vertices, 5 edges')");
+    page.clickVertex("josh");
+    page.awaitDrawn("5 vertices, 5 edges");
     browser.darkScheme(true);
     browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(22, 24, 28)'");
     browser.darkScheme(false);
@@ -146,14 +118,14 @@ class BrowserIT {
   @Test
   void neighbours_aboveTheLimit_comeInParts_andLargeIdsKeepTheirDigits() throws Exception {
     choose("second");
-    run("g.V(" + LARGE_ID + "L)");
-    browser.await("document.getElementById('drawn').innerText.startsWith('1 vertices')");
+    page.run("g.V(" + LARGE_ID + "L)");
+    page.awaitDrawn("1 vertices");
     browser.click("#vertices button");
-    browser.await("document.getElementById('drawn').innerText.startsWith('101 vertices')");
+    page.awaitDrawn("101 vertices");
     assertTrue(browser.text("#drawn").contains("more than 100 edges"), browser.text("#drawn"));
     assertTrue(browser.text("#selected").contains("" + LARGE_ID), browser.text("#selected"));
     browser.click("#vertices button");
-    browser.await("document.getElementById('drawn').innerText.startsWith('151 vertices, 150')");
+    page.awaitDrawn("151 vertices, 150");
     browser.click("#vertices button");
     browser.await("document.getElementById('drawn').innerText.includes('All neighbours')");
   }
@@ -161,12 +133,12 @@ class BrowserIT {
   @Test
   void textsOfTheGraph_areNeverHtml() throws Exception {
     choose("second");
-    run("g.V(" + LARGE_ID + "L).outE('<b>to</b>').inV().path()");
-    browser.await("document.getElementById('drawn').innerText.startsWith('2 vertices, 1 edges')");
-    run("g.V(" + LARGE_ID + "L)");
-    browser.await("document.getElementById('drawn').innerText.startsWith('1 vertices')");
+    page.run("g.V(" + LARGE_ID + "L).outE('<b>to</b>').inV().path()");
+    page.awaitDrawn("2 vertices, 1 edges");
+    page.run("g.V(" + LARGE_ID + "L)");
+    page.awaitDrawn("1 vertices");
     browser.click("#vertices button");
-    browser.await("document.getElementById('drawn').innerText.startsWith('101 vertices')");
+    page.awaitDrawn("101 vertices");
     assertTrue(browser.text("#selected").contains(HOSTILE), browser.text("#selected"));
     browser.click("[data-view=table]");
     assertTrue(browser.text("#table-view").contains(HOSTILE), browser.text("#table-view"));
@@ -174,7 +146,7 @@ class BrowserIT {
     browser.await("document.getElementById('json-view').innerText.includes('onerror')");
     browser.click("[data-panel=schema-panel]");
     browser.await("document.getElementById('schema-panel').innerText.includes('<b>to</b>')");
-    run(HOSTILE);
+    page.run(HOSTILE);
     assertTrue(browser.text("#failure").startsWith("COL-"), browser.text("#failure"));
     assertEquals("Colonnade", browser.evaluate("document.title").asText());
     assertEquals(
@@ -183,9 +155,9 @@ class BrowserIT {
 
   @Test
   void refusedQuery_showsItsCode() throws Exception {
-    run("g.V().foo()");
+    page.run("g.V().foo()");
     assertTrue(browser.text("#failure").startsWith("COL-8008 "), browser.text("#failure"));
-    run("g.V().count()");
+    page.run("g.V().count()");
     assertEquals("", browser.text("#failure"));
     assertTrue(browser.text("#outcome").startsWith("1 row"), browser.text("#outcome"));
   }
@@ -193,7 +165,7 @@ class BrowserIT {
   @Test
   void tenThousandRows_areCounted_andShownInParts() throws Exception {
     choose("second");
-    run("g.V().hasLabel('row')");
+    page.run("g.V().hasLabel('row')");
     assertTrue(browser.text("#outcome").startsWith("10000 rows"), browser.text("#outcome"));
     String rows = "document.querySelectorAll('#table-view tbody tr').length";
     assertEquals(200, browser.evaluate(rows).asInt());
@@ -206,14 +178,14 @@ class BrowserIT {
 
   @Test
   void explain_andProfile_showSteps() throws Exception {
-    enter("g.V().has('name', 'marko').out('knows').values('name').toList()");
+    page.enter("g.V().has('name', 'marko').out('knows').values('name').toList()");
     browser.click("#explain");
-    awaitEnd();
+    page.awaitEnd();
     assertTrue(browser.text("#plan-view").contains("full scan"), browser.text("#plan-view"));
     assertTrue(
         browser.evaluate("document.querySelectorAll('#plan-view tbody tr').length").asInt() >= 2);
     browser.click("#profile");
-    awaitEnd();
+    page.awaitEnd();
     assertTrue(browser.text("#plan-view").contains("storeCalls"), browser.text("#plan-view"));
   }
 
@@ -223,7 +195,7 @@ class BrowserIT {
     browser.await("document.getElementById('schema-panel').innerText.includes('As of')");
     String schema = browser.text("#schema-panel");
     assertTrue(schema.contains("person") && schema.contains("enabled"), schema);
-    run("g.call('colonnade.index.verify')");
+    page.run("g.call('colonnade.index.verify')");
     browser.click("[data-panel=jobs-panel]");
     browser.await("document.getElementById('jobs-panel').innerText.includes('verify')");
     browser.click("[data-panel=server-panel]");
@@ -249,7 +221,7 @@ class BrowserIT {
         "g.V().hasLabel('person').has('name', 'marko')",
         browser.evaluate("document.getElementById('query').value").asText());
     browser.pressWithCtrl("Enter");
-    browser.await("document.getElementById('drawn').innerText.startsWith('1 vertices')");
+    page.awaitDrawn("1 vertices");
     for (int i = 0; i < 30 && !focused().equals("person: marko"); i++) {
       browser.press("Tab");
       assertTrue(
@@ -262,7 +234,7 @@ class BrowserIT {
     }
     assertEquals("person: marko", focused());
     browser.press("Enter");
-    browser.await("document.getElementById('drawn').innerText.startsWith('4 vertices')");
+    page.awaitDrawn("4 vertices");
     assertEquals("person: marko", focused());
   }
 
@@ -282,8 +254,8 @@ class BrowserIT {
 
   @Test
   void history_isKept_andCanBeCleared() throws Exception {
-    run("g.V().count()");
-    run("g.E().count()");
+    page.run("g.V().count()");
+    page.run("g.E().count()");
     browser.open(address());
     assertTrue(browser.text("#history").contains("g.E().count()"), browser.text("#history"));
     browser.click("#forget");
@@ -292,12 +264,12 @@ class BrowserIT {
 
   @Test
   void stop_endsTheQuery_alsoInTheServer() throws Exception {
-    enter(ENDLESS);
+    page.enter(ENDLESS);
     browser.click("#run");
     browser.await("!document.getElementById('stop').disabled");
     awaitListed(true);
     browser.click("#stop");
-    awaitEnd();
+    page.awaitEnd();
     assertTrue(browser.text("#failure").contains("You stopped"), browser.text("#failure"));
     awaitListed(false);
   }
@@ -323,9 +295,7 @@ class BrowserIT {
   @Test
   void runningQuery_isListed_andEnded() throws Exception {
     CompletableFuture<HttpResponse<String>> query = post(ENDLESS);
-    browser.await("!document.querySelector('[data-panel=running-panel]').hidden");
-    browser.click("[data-panel=running-panel]");
-    browser.endQuery("until(");
+    page.endQuery("until(");
     HttpResponse<String> answer = query.get(20, TimeUnit.SECONDS);
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("COL-8022"), answer.body());

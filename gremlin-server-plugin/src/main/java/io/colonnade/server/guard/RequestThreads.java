@@ -111,6 +111,13 @@ public final class RequestThreads extends ThreadPoolExecutor {
     return waiting;
   }
 
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    long end = System.nanoTime() + unit.toNanos(timeout);
+    return administration.awaitTermination(timeout, unit)
+        && super.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
   /**
    * Returns the threads for {@link AdministrationCalls}. When as many of these wait as may, further
    * ones are passed to the threads of all requests.
@@ -180,9 +187,8 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
 
     void start(Runnable task) {
-      if (hasTasks) {
-        task.run(); // the answer to a request that was evaluated before the thread of Netty got
-        // here
+      if (hasTasks) { // the answer: the evaluation ended before this thread got here
+        task.run();
         return;
       }
       pending.incrementAndGet();
