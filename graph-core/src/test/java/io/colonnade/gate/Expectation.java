@@ -71,6 +71,11 @@ record Expectation(String module, String suite, Kind kind, Run when, long run, l
     return word.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
+  /** The module and the suite. */
+  String name() {
+    return module + " " + suite;
+  }
+
   boolean isUnit() {
     return suite.equals(UNIT);
   }

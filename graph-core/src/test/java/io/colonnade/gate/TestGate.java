@@ -2,7 +2,6 @@ package io.colonnade.gate;
 
 import io.colonnade.gate.Expectation.Kind;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -18,12 +17,20 @@ import java.util.Set;
  * Compares the reports of a run of {@code mvn verify} with {@code docs/expected-tests.txt} and
  * {@code docs/skipped-tests.txt}. Prints a table with the minutes of each suite, slowest first, and
  * the sums; ends with 1 if a test failed, was skipped without being listed, or did not run. A full
- * run also writes the table to {@code docs/full-run.md}.
+ * run also renews {@code docs/full-run.md}.
  *
  * <p>Arguments: the root of the repository, then the second since 1970 in which the run started
- * (older reports do not count), then {@code full} for a full run.
+ * (older reports do not count), then {@code full} for a full run, and {@code some} for a run of
+ * some suites, where others may be missing.
  */
 public final class TestGate {
+
+  /** Which suites must have run. */
+  enum Extent {
+    ALL,
+    /** At least one. */
+    SOME
+  }
 
   private final Reports reports;
   private final List<Expectation> expectations;
@@ -39,48 +46,26 @@ public final class TestGate {
   public static void main(String[] arguments) throws IOException {
     Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
     long started = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
-    Expectation.Run run =
-        arguments.length > 2 && arguments[2].equals("full")
-            ? Expectation.Run.FULL
-            : Expectation.Run.ALWAYS;
-    Verdict verdict = judge(root, FileTime.from(Instant.ofEpochSecond(started)), run);
-    Duration time = Duration.between(Instant.ofEpochSecond(started), Instant.now());
+    List<String> options = List.of(arguments);
+    Expectation.Run run = options.contains("full") ? Expectation.Run.FULL : Expectation.Run.ALWAYS;
+    Extent extent = options.contains("some") ? Extent.SOME : Extent.ALL;
+    Verdict verdict = judge(root, FileTime.from(Instant.ofEpochSecond(started)), run, extent);
     System.out.println(verdict.text());
-    System.out.printf("the run took %s minutes%n", Verdict.minutes(time));
+    Duration time = Duration.between(Instant.ofEpochSecond(started), Instant.now());
+    System.out.printf("the run took %s minutes%n", SuiteResult.minutes(time));
     if (run == Expectation.Run.FULL) {
-      keep(root.resolve("docs/full-run.md"), verdict, time);
+      FullRunPage page = FullRunPage.read(root.resolve("docs/full-run.md"), expectations(root));
+      page.renew(verdict.suites(), LocalDate.now(ZoneOffset.UTC));
+      page.write();
     }
     System.exit(verdict.isGood() ? 0 : 1);
   }
 
-  /** Writes the report of a full run, which is kept in the repository. */
-  private static void keep(Path report, Verdict verdict, Duration time) throws IOException {
-    String text =
-        """
-        # The last full run
-
-        Every combination of layout, engine and suite: `./colonnade test --full`, %s, Java %s,
-        %d cores, %s minutes. "Expected" is from [expected-tests.txt](expected-tests.txt); what is
-        skipped, and why, is in [skipped-tests.txt](skipped-tests.txt). "Minutes" are those of the
-        suite; two suites at a time run side by side unless they measure or fill a disk.
-
-        ```
-        %s
-        ```
-        """
-            .formatted(
-                LocalDate.now(ZoneOffset.UTC),
-                Runtime.version().feature(),
-                Runtime.getRuntime().availableProcessors(),
-                Verdict.minutes(time),
-                verdict.text());
-    Files.writeString(report, text);
-  }
-
   /** Judges the reports below the root that are not older than the start of the run. */
-  static Verdict judge(Path root, FileTime started, Expectation.Run run) throws IOException {
+  static Verdict judge(Path root, FileTime started, Expectation.Run run, Extent extent)
+      throws IOException {
     List<Expectation> expectations =
-        Expectation.read(root.resolve("docs/expected-tests.txt")).stream()
+        expectations(root).stream()
             .filter(one -> one.when() == Expectation.Run.ALWAYS || run == Expectation.Run.FULL)
             .toList();
     TestGate gate =
@@ -89,10 +74,19 @@ public final class TestGate {
             expectations,
             AllowedSkips.read(root.resolve("docs/skipped-tests.txt")));
     for (Expectation expected : expectations) {
-      gate.judge(expected);
+      if (extent == Extent.ALL || gate.reports.of(expected).isPresent()) {
+        gate.judge(expected);
+      }
+    }
+    if (extent == Extent.SOME && gate.verdict.suites().isEmpty()) {
+      gate.verdict.problem("no suite ran");
     }
     gate.findStrangers();
     return gate.verdict;
+  }
+
+  private static List<Expectation> expectations(Path root) throws IOException {
+    return Expectation.read(root.resolve("docs/expected-tests.txt"));
   }
 
   private void judge(Expectation expected) throws IOException {
@@ -130,7 +124,7 @@ public final class TestGate {
 
   /** Which tests are skipped, the list of skips decides; together the numbers must be right. */
   private void compare(Expectation expected, TestReport report, String source) {
-    long run = Verdict.run(report);
+    long run = SuiteResult.run(report);
     long all = run + report.count(Outcome.SKIPPED);
     long expectedAll = expected.run() + expected.skipped();
     if (run < expected.run() || (expected.kind() != Kind.AT_LEAST && all != expectedAll)) {
@@ -143,10 +137,10 @@ public final class TestGate {
   /** A suite that nobody expects would not be missed when it is gone. */
   private void findStrangers() throws IOException {
     Set<String> known = new HashSet<>();
-    expectations.forEach(expected -> known.add(expected.module() + "/" + expected.suite()));
+    expectations.forEach(expected -> known.add(expected.name()));
     for (String module : reports.modules()) {
       for (String suite : reports.suites(module)) {
-        if (!known.contains(module + "/" + suite)) {
+        if (!known.contains(module + " " + suite)) {
           verdict.problem(
               "%s of %s ran, but docs/expected-tests.txt does not know it", suite, module);
         }

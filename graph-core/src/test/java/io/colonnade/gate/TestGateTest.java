@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TestGateTest {
 
   private static final Instant STARTED = Instant.ofEpochSecond(1_700_000_000);
+  private static final LocalDate DAY = LocalDate.of(2023, 11, 14);
   private static final String PASSED = "<testcase classname='a.SomeTest' name='holds'/>";
   private static final String FAILED =
       "<testcase classname='a.SomeTest' name='breaks'><failure message='1 of 2&#10; is half'/></testcase>";
@@ -169,7 +172,7 @@ final class TestGateTest {
     write("docs/skipped-tests.txt", "");
     assertTrue(judge().isGood());
     assertFalse(
-        TestGate.judge(root, FileTime.from(STARTED), Expectation.Run.FULL).isGood(),
+        judge(Expectation.Run.FULL, TestGate.Extent.ALL).isGood(),
         "two tests are fewer than three");
   }
 
@@ -180,8 +183,57 @@ final class TestGateTest {
         1, verdict.text().lines().filter(("PROBLEM " + problem)::equals).count(), verdict.text());
   }
 
+  @Test
+  void suitesThatAreLeftOut_areMissedByAWholeRunOnly() throws IOException {
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.PlainIT.xml"));
+    assertFalse(judge().isGood());
+    Verdict verdict = judge(Expectation.Run.ALWAYS, TestGate.Extent.SOME);
+    assertTrue(verdict.isGood(), verdict.text());
+    assertTrue(verdict.text().endsWith("4 passed, 0 failed, 0 skipped"), verdict.text());
+  }
+
+  @Test
+  void runOfSomeSuites_ofWhichNoneRan_isBad() throws IOException {
+    write("docs/expected-tests.txt", "core OtherIT exact always 1 0\n");
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.PlainIT.xml"));
+    Files.delete(root.resolve("core/target/failsafe-reports/TEST-a.GherkinIT.xml"));
+    write("docs/skipped-tests.txt", "");
+    Verdict verdict = judge(Expectation.Run.ALWAYS, TestGate.Extent.SOME);
+    assertTrue(verdict.text().contains("PROBLEM no suite ran"), verdict.text());
+  }
+
+  @Test
+  void page_keepsTheLinesOfSuitesThatDidNotRunAgain() throws IOException {
+    Path file = root.resolve("docs/full-run.md");
+    List<Expectation> expectations = Expectation.read(root.resolve("docs/expected-tests.txt"));
+    FullRunPage first = FullRunPage.read(file, expectations);
+    first.renew(List.of(suite("unit", 1, 90), suite("GoneIT", 1, 1)), DAY);
+    first.write();
+    FullRunPage second = FullRunPage.read(file, expectations);
+    second.renew(List.of(suite("PlainIT", 2, 180)), DAY.plusDays(1));
+    second.write();
+    List<String> lines = Files.readAllLines(file);
+    assertEquals(
+        List.of(
+            "core PlainIT >=1 2 0 0 3.0 2023-11-15",
+            "core unit >=1 1 0 0 1.5 2023-11-14",
+            "3 passed, 0 failed, 0 skipped, 4.5 minutes",
+            "did not run yet: core GherkinIT"),
+        lines.subList(lines.size() - 5, lines.size() - 1).stream()
+            .map(line -> line.replaceAll(" +", " "))
+            .toList());
+  }
+
+  private static SuiteResult suite(String name, long run, long seconds) {
+    return new SuiteResult("core", name, ">=1", run, 0, 0, Duration.ofSeconds(seconds));
+  }
+
   private Verdict judge() throws IOException {
-    return TestGate.judge(root, FileTime.from(STARTED), Expectation.Run.ALWAYS);
+    return judge(Expectation.Run.ALWAYS, TestGate.Extent.ALL);
+  }
+
+  private Verdict judge(Expectation.Run run, TestGate.Extent extent) throws IOException {
+    return TestGate.judge(root, FileTime.from(STARTED), run, extent);
   }
 
   private void report(String path, String... cases) throws IOException {
