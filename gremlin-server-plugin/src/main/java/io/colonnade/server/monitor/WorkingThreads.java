@@ -18,17 +18,18 @@ final class WorkingThreads {
   /** Notes that this thread begins to work for the request, until it ends or another begins. */
   void enter(RunningRequest request) {
     request.startsIn(Thread.currentThread());
+    RunningRequest before;
     synchronized (interrupted) {
       if (interrupted.remove(Thread.currentThread())) {
         boolean unused = Thread.interrupted(); // was for the request before
       }
-      requests.put(Thread.currentThread(), request);
+      before = requests.put(Thread.currentThread(), request);
       if (request.ending().isPresent()) {
         interrupted.add(Thread.currentThread());
         Thread.currentThread().interrupt(); // as if it had been interrupted at once
       }
     }
-    if (request.hasEnded()) { // meanwhile: nothing would remove the thread
+    if (request.hasEnded() && before != request) { // nothing would remove the thread
       leave(request);
     }
   }

@@ -113,6 +113,27 @@ class RequestsTest {
   }
 
   @Test
+  void lostRequest_isListed_afterItsThreadHasEnteredItAgain() throws Exception {
+    CountDownLatch working = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    RunningRequest request = begin();
+    Runnable work =
+        () -> {
+          requests.lose(request);
+          requests.enter(request);
+          finish(working, end);
+        };
+    Thread thread = new Thread(() -> requests.within(request, work), "request");
+    thread.start();
+    working.await();
+    requests.endOverdue();
+    assertEnding();
+    end.countDown();
+    thread.join();
+    assertNone();
+  }
+
+  @Test
   void lostRequest_whoseThreadIsDone_isForgotten() {
     RunningRequest request = begin();
     requests.within(request, () -> {});
