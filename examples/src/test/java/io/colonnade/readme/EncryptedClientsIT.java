@@ -1,6 +1,7 @@
 package io.colonnade.readme;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The page about TLS: each client makes a vertex and reads it back; then the same program is
  * refused if it knows another authority, and if the certificate of the server, which it trusts, is
- * for another host. A client with a certificate is refused with that of another authority.
+ * for another host. A client with a certificate is the user of the certificate: the same program is
+ * refused without the certificate, with that of another authority, and with that of a user who may
+ * only read.
  */
 class EncryptedClientsIT {
 
@@ -30,10 +36,22 @@ class EncryptedClientsIT {
   /** The certificate of a client and its key are {@code ada.pem} and {@code ada.key}. */
   private static final String OWN = "ada.";
 
+  /** The parts of the programs that show the certificate of the client. */
+  private static final Pattern SHOWING =
+      Pattern.compile(
+          "(?m) --(tls-)?cert ada\\.pem --(tls-)?key ada\\.key"
+              + "|^tls\\.load_cert_chain\\(.*\\n"
+              + "|^ *(cert|key): readFileSync\\(.*\\n"
+              + "|^own, err := .*\\n|^\\s*Certificates: .*\\n"
+              + "|^ *\\.keyManager\\(.*\\n");
+
   /** The port of the page, and that of a server whose certificate is for another host. */
   private static final String PORT = "8182";
 
   private static final String OTHER_PORT = "8183";
+
+  /** The port of the page where clients have certificates. */
+  private static final String OWN_PORT = "8184";
 
   @TempDir static Path scratch;
 
@@ -46,20 +64,41 @@ class EncryptedClientsIT {
     List<Snippet> snippets = Snippet.read(repository.resolve("docs").resolve(PAGE));
     List<Snippet> clients = snippets.stream().filter(EncryptedClientsIT::isClient).toList();
     assertEquals(6, clients.size(), "clients of the page");
-    Stream<DynamicTest> page =
-        snippets.stream()
-            .map(snippet -> dynamicTest(snippet.name(), () -> ReadmeIT.run(snippet, runners)));
+    List<Snippet> owners = snippets.stream().filter(EncryptedClientsIT::hasCertificate).toList();
+    assertEquals(6, owners.size(), "clients of the page that have a certificate");
+    Stream<DynamicTest> page = snippets.stream().flatMap(snippet -> page(snippet, runners));
     Stream<DynamicTest> others =
         Stream.of(dynamicTest("two other certificates", () -> otherCertificates(folder)));
     Stream<DynamicTest> refusals =
         Stream.concat(
             clients.stream().flatMap(client -> refusals(client, runners)),
-            snippets.stream()
-                .filter(EncryptedClientsIT::hasCertificate)
-                .map(client -> ownRefusal(client, runners)));
+            owners.stream().flatMap(client -> ownRefusals(client, runners)));
     Stream<DynamicTest> last =
         Stream.of(dynamicTest("refused clients change nothing", () -> isUnchanged(folder)));
     return Stream.of(page, others, refusals, last).flatMap(each -> each).onClose(folder::close);
+  }
+
+  /** Adds a second user where the page adds the first one, which is before the server starts. */
+  private static Stream<DynamicTest> page(Snippet snippet, Runners runners) {
+    DynamicTest test = dynamicTest(snippet.name(), () -> ReadmeIT.run(snippet, runners));
+    return snippet.fence().text().contains(" user add ")
+        ? Stream.of(
+            test,
+            dynamicTest("a user who may only read", () -> ReadmeIT.run(reader(snippet), runners)))
+        : Stream.of(test);
+  }
+
+  /** Makes the certificate {@code eve.pem} as the page makes {@code ada.pem}. */
+  private static Snippet reader(Snippet writer) {
+    String text =
+        writer
+            .fence()
+            .text()
+            .lines()
+            .filter(line -> line.contains("ada"))
+            .map(line -> line.replace("ada", "eve").replace("--role write", "--role read"))
+            .collect(Collectors.joining("\n"));
+    return changed(writer, text);
   }
 
   /** Clients name the certificate, and so do the commands that make and use it. */
@@ -76,11 +115,52 @@ class EncryptedClientsIT {
     return text.contains(OWN) && !text.contains("openssl");
   }
 
-  private static DynamicTest ownRefusal(Snippet client, Runners runners) {
-    String text = client.fence().text().replace(OWN, "other.");
-    return dynamicTest(
-        client.name() + " with a certificate of another authority",
-        () -> assertRefused(changed(client, text), runners));
+  private static Stream<DynamicTest> ownRefusals(Snippet client, Runners runners) {
+    String name = client.name();
+    String text = client.fence().text();
+    Snippet foreign = changed(client, text.replace(OWN, "other."));
+    Snippet reader = changed(client, text.replace(OWN, "eve."));
+    return Stream.of(
+        dynamicTest(
+            name + " with another authority",
+            () -> assertRefused(changed(client, "other.pem", OWN_PORT), runners)),
+        dynamicTest(
+            name + " with a certificate of another authority",
+            () -> assertForeignIsRefused(foreign, runners)),
+        dynamicTest(
+            name + " without a certificate",
+            () -> assertDenied(withoutCertificate(client), loginAsked(client), runners)),
+        dynamicTest(
+            name + " with the certificate of a user who may only read",
+            () -> assertDenied(reader, "COL-2410", runners)));
+  }
+
+  private static Snippet withoutCertificate(Snippet client) {
+    String text = SHOWING.matcher(client.fence().text()).replaceAll("");
+    assertFalse(text.contains(OWN), text);
+    return changed(client, text);
+  }
+
+  /** What a client prints that has neither a certificate nor a password. */
+  private static String loginAsked(Snippet client) {
+    return switch (client.fence().language()) {
+      case "bash" -> "the server requires a user name and a password";
+      case "python" -> "server requires authentication credentials";
+      case "javascript" -> "statusCode: 407";
+      case "go" -> "failed to authenticate";
+      case "java" -> "Failure to initialize security context";
+      default -> throw new IllegalStateException(client.name());
+    };
+  }
+
+  /** Go and Java send no certificate of an authority that the server does not name. */
+  private static void assertForeignIsRefused(Snippet client, Runners runners)
+      throws IOException, InterruptedException {
+    if (Set.of("go", "java").contains(client.fence().language())) {
+      assertDenied(client, loginAsked(client), runners);
+    } else {
+      assertRefused(client, runners);
+    }
   }
 
   private static void otherCertificates(Folder folder) throws IOException, InterruptedException {
@@ -138,9 +218,22 @@ class EncryptedClientsIT {
     assertTrue(all.toLowerCase(Locale.ROOT).contains(reason), all);
   }
 
+  /** The server answers the program, with a refusal. */
+  private static void assertDenied(Snippet client, String reason, Runners runners)
+      throws IOException, InterruptedException {
+    Folder.Ran ran = runners.run(client);
+    String all = ran.output() + ran.errors();
+    assertTrue(all.contains(reason), all);
+    if (!client.fence().text().contains("curl ")) { // which counts each answer as a success
+      assertNotEquals(0, ran.code(), all);
+    }
+  }
+
   private static void isUnchanged(Folder folder) throws IOException, InterruptedException {
     String command = "./colonnade console --connect localhost:%s --tls-ca %s -e g.V().count()";
     assertEquals("6\n", output(folder, command.formatted(PORT, CERTIFICATE)));
+    String own = command + " --tls-cert ada.pem --tls-key ada.key";
+    assertEquals("6\n", output(folder, own.formatted(OWN_PORT, CERTIFICATE)));
     String unchecked = "curl -sS -k https://localhost:8183 -d {\"gremlin\":\"g.V().count()\"}";
     String answer = output(folder, unchecked);
     assertTrue(answer.replaceAll("\\s", "").matches(".*\"data\":\\[(\\{[^}]*)?0}?].*"), answer);
