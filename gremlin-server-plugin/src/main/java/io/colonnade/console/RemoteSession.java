@@ -46,6 +46,9 @@ public final class RemoteSession implements Session {
 
   private static final int BATCH = 64;
 
+  /** The message of the driver's exception for requests whose connection is closed. */
+  private static final String CLOSED = "Connection to server is no longer active";
+
   private final Address address;
   private final Cluster cluster;
   private final Client client;
@@ -309,7 +312,9 @@ public final class RemoteSession implements Session {
                 cause instanceof ConnectionException
                     || cause instanceof NoHostAvailableException
                     || cause instanceof TimeoutException
-                    || cause instanceof IOException);
+                    || cause instanceof IOException
+                    || (cause instanceof IllegalStateException
+                        && CLOSED.equals(cause.getMessage())));
   }
 
   /** Returns true if the session has ended, or if the wait for a statement was interrupted. */

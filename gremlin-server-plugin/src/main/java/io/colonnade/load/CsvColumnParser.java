@@ -48,7 +48,12 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
           "Decimal", CsvType.DOUBLE,
           "Timestamp", CsvType.DATE_TIME);
 
-  private static final Pattern KIND = Pattern.compile("([^\\[(]+)(\\[])?(?:\\(([^)]*)\\))?");
+  /** The type, brackets of an array, cardinality or id space, and options of Neo4j. */
+  private static final Pattern KIND =
+      Pattern.compile("([^\\[({]+)(\\[])?(?:\\(([^)]*)\\))?(?:\\{([^{}]*)})?");
+
+  /** An option of Neo4j that changes the meaning of values; others, such as crs, do not. */
+  private static final String TIME_ZONE = "timezone";
 
   /** Returns true if only Neo4j has such a column. */
   static boolean isOfNeo4j(String header) {
@@ -107,6 +112,10 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
     }
     if (name.isEmpty()) {
       throw unknown(Problem.CSV_COLUMN_UNKNOWN, header, kinds());
+    }
+    if ((style == Style.NEPTUNE && !group(kind, 4).isEmpty())
+        || group(kind, 4).contains(TIME_ZONE)) {
+      throw unknown(Problem.CSV_TYPE_UNKNOWN, header, kinds());
     }
     CsvType type =
         CsvType.of(group(kind, 1), style)
@@ -188,9 +197,13 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
         .map(CsvType::header);
   }
 
-  /** Returns the index of the last colon that has no backslash before it; -1 if there is none. */
+  /**
+   * Returns the index of the last colon that has no backslash before it, outside of the braces at
+   * the end; -1 if there is none.
+   */
   static int colon(String header) {
-    int at = header.lastIndexOf(':');
+    int end = header.endsWith("}") ? header.lastIndexOf('{') : header.length();
+    int at = header.lastIndexOf(':', end);
     while (at > 0 && header.charAt(at - 1) == '\\') {
       at = header.lastIndexOf(':', at - 1);
     }

@@ -9,7 +9,6 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.nio.file.Paths;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -49,13 +48,11 @@ public record LoadFiles(List<LoadFile> all) {
     if (Files.exists(given) || start.equals(given)) {
       return List.of(given);
     }
-    int names = given.getNameCount() - start.getNameCount();
+    int fixedNames = start.toString().isEmpty() ? 0 : start.getNameCount(); // Java: "" has one name
+    int names = given.getNameCount() - fixedNames;
     boolean isDeep = given.toString().contains("**");
     try (Stream<Path> found =
-        Files.walk(
-            start.toString().isEmpty() ? Paths.get("") : start,
-            isDeep ? Integer.MAX_VALUE : names,
-            FileVisitOption.FOLLOW_LINKS)) {
+        Files.walk(start, isDeep ? Integer.MAX_VALUE : names, FileVisitOption.FOLLOW_LINKS)) {
       PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + given);
       List<Path> files =
           found.filter(matcher::matches).filter(Files::isRegularFile).sorted().toList();

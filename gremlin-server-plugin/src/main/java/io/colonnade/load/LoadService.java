@@ -17,6 +17,7 @@ import io.colonnade.tx.GraphStore;
 import io.colonnade.tx.GraphTransaction;
 import io.colonnade.tx.KnownEnds;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -199,6 +200,7 @@ public final class LoadService implements GraphService {
       LoadedFiles.NONE.write(tx);
     }
     if (existing != LoadOptions.Existing.REPEAT) {
+      mustNotBeUnfinished(tx, files);
       long loaded = LoadedFiles.read(tx).known(files);
       if (loaded > 0) {
         throw new InvalidInputException(Problem.LOAD_AGAIN, "number", loaded);
@@ -206,6 +208,18 @@ public final class LoadService implements GraphService {
     }
     if (!isEmpty && existing == LoadOptions.Existing.REFUSE) {
       throw new InvalidInputException(Problem.LOAD_NOT_EMPTY);
+    }
+  }
+
+  /** Checks that no load has stored a part of the files and has not ended. */
+  private static void mustNotBeUnfinished(GraphTransaction tx, List<Long> files) {
+    for (String name : tx.variableNames()) {
+      if (name.startsWith(VARIABLE)
+          && tx.variable(name).orElse("") instanceof Map<?, ?> state
+          && Stored.of(state, "batch", Long.class) > 0
+          && !Collections.disjoint(Stored.of(state, "files", List.class), files)) {
+        throw new InvalidInputException(Problem.LOAD_SERVER_UNFINISHED);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.graph.GraphInternals;
+import io.colonnade.load.LoadFiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -360,7 +362,47 @@ class LoadPlainCsvTest extends LoadFixture {
         });
   }
 
+  // ---- options in the headers of Neo4j
+
+  @Test
+  void optionsOfNeo4j_thatChangeNoValue_areAccepted() throws Exception {
+    String people =
+        file(
+            "people.csv",
+            ":ID(Person){id-type:long},home:point{crs:WGS-84},nick:string[]{x:y},:LABEL",
+            "1,\"{latitude: 1.5, longitude: 2}\",a;b,Person");
+    Ran ran = load(people);
+    assertLoaded(1, 0, ran);
+    inGraph(
+        graph ->
+            assertEquals(
+                Map.of(
+                    "home",
+                    List.of("{latitude: 1.5, longitude: 2}"),
+                    "nick",
+                    List.of(List.of("a", "b"))),
+                graph.traversal().V().hasLabel("Person").valueMap().next()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--ignore at", "--as-text at", "--type at=string", ""})
+  void timeZoneOfNeo4j_isRefused_unlessTheColumnIsNotRead(String option) throws Exception {
+    String people = file("p.csv", ":ID,at:datetime{timezone:Europe/Stockholm}", "1,2015-07-20");
+    String[] arguments = (option + " " + people).strip().split(" ");
+    if (option.isEmpty()) {
+      assertRefused(ExitCode.FAILED, "COL-2316", load(arguments));
+    } else {
+      assertLoaded(1, 0, load(arguments));
+    }
+  }
+
   // ---- patterns and standard input
+
+  /** The working directory of the tests is that of the module. */
+  @Test
+  void patternWithoutADirectory_isOfTheWorkingDirectory() {
+    assertEquals(List.of(Path.of("pom.xml")), LoadFiles.matching(Path.of("pom.x?l")));
+  }
 
   @Test
   void patterns_nameAllFilesThatMatch() throws Exception {
