@@ -365,6 +365,7 @@ public enum Problem {
   SESSION_OF_ANOTHER(8037, InvalidInputException.class),
   CERTIFICATE_OF_NO_USER(8045, InvalidInputException.class),
   CERTIFICATE_AND_PASSWORD(8046, InvalidInputException.class),
+  NO_RESULT_KIND(8047, InvalidInputException.class),
   IO_IS_OFF(8101, InvalidInputException.class),
   IO_BY_NAME_ONLY(8102, InvalidInputException.class),
   IO_FORMAT(8103, InvalidInputException.class),

@@ -138,19 +138,19 @@ public final class Console {
       pages.end();
     }
     if (isTimed) {
-      out.println(spent(rows, end - start));
+      out.println(spent(rows, printer.isCut(), end - start));
       out.flush();
     }
     session.notices().forEach(err::println);
     err.flush();
   }
 
-  private static String spent(long rows, long nanos) {
+  private static String spent(long rows, boolean isCut, long nanos) {
     String time =
         nanos < 10_000_000_000L
             ? nanos / 1_000_000 + " ms"
             : String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
-    return rows + (rows == 1 ? " row, " : " rows, ") + time;
+    return rows + (rows == 1 ? " row" : " rows") + (isCut ? " and more, " : ", ") + time;
   }
 
   private boolean mayLeave() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import org.apache.tinkerpop.gremlin.process.traversal.util.TraversalExplanation;
 import org.apache.tinkerpop.gremlin.structure.util.CloseableIterator;
@@ -22,11 +23,18 @@ final class ResultPrinter {
   /** The rows of a table; more rows make another one, so that few are in memory. */
   private static final int PAGE = 1_000;
 
+  private static final String ORIGINAL = "original";
+  private static final String FINAL = "final";
+
+  /** The keys of an explanation as a server sends it. */
+  private static final Set<String> OF_EXPLANATION = Set.of(ORIGINAL, "intermediate", FINAL);
+
   private final PrintWriter out;
   private final String mark;
   private final IntSupplier width;
   private final List<Map<?, ?>> rows = new ArrayList<>();
   private long limit;
+  private boolean isCut;
 
   private ResultPrinter(PrintWriter out, String mark, IntSupplier width, long limit) {
     this.out = out;
@@ -62,13 +70,15 @@ final class ResultPrinter {
   /** Prints results, up to the limit, and returns the number of results that it has printed. */
   long print(Iterator<@Nullable Object> results) {
     long shown = 0;
+    isCut = false;
     try {
       while (shown < limit && results.hasNext()) {
         show(results.next());
         shown++;
       }
       showRows();
-      if (shown == limit && results.hasNext()) {
+      isCut = shown == limit && results.hasNext();
+      if (isCut) {
         out.println(
             "... and more; only "
                 + limit
@@ -80,6 +90,11 @@ final class ResultPrinter {
       CloseableIterator.closeIterator(results);
     }
     return shown;
+  }
+
+  /** Returns whether there were more results than those that were printed last. */
+  boolean isCut() {
+    return isCut;
   }
 
   private void show(@Nullable Object result) {
@@ -111,6 +126,9 @@ final class ResultPrinter {
   }
 
   private static String text(@Nullable Object result) {
+    if (result instanceof Map<?, ?> map && map.keySet().equals(OF_EXPLANATION)) {
+      return "Original Traversal  " + map.get(ORIGINAL) + "\nFinal Traversal     " + map.get(FINAL);
+    }
     return result instanceof TraversalExplanation explanation
         ? explanation.prettyPrint()
         : String.valueOf(result);

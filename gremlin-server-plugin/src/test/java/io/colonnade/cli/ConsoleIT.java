@@ -246,6 +246,13 @@ class ConsoleIT {
       assertEquals(
           new Ran(0, "", "the graph has no property key 'nmae', did you mean 'name'?"),
           run("", "--connect", address, "-e", "g.V().has('nmae', 'Ada')"));
+      Ran explained = run("", "--connect", address, "-e", query + ".explain()");
+      assertTrue(explained.out().startsWith("Original Traversal  ["), explained.toString());
+      assertTrue(explained.out().contains("\nFinal Traversal     ["), explained.toString());
+      Ran source = run("", "--connect", address, "-e", "g");
+      assertTrue(source.err().contains("COL-8047 "), source.toString());
+      Ran nothing = run("", "--connect", address + "/nosuch", "-e", "g.V()");
+      assertTrue(nothing.err().contains("COL-8011 "), nothing.toString());
       assertEquals(1L, served.traversal().V().count().next());
     }
   }

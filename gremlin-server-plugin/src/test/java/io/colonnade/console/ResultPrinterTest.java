@@ -48,6 +48,30 @@ final class ResultPrinterTest {
         lines());
   }
 
+  @Test
+  void results_areCut_ifThereAreMoreThanTheLimit() {
+    ResultPrinter printer = ResultPrinter.forPeople(out, () -> 30);
+    for (long limit = 1; limit <= 2; limit++) {
+      printer.limit(limit);
+      printer.print(results.iterator());
+      assertEquals(limit == 1, printer.isCut());
+    }
+  }
+
+  @Test
+  void explanationOfAServer_isShownWithoutTheStrategies() {
+    Map<String, Object> explanation =
+        Map.of(
+            "original", List.of("GraphStep(vertex,[])"),
+            "intermediate", List.of(Map.of("strategy", "IncidentToAdjacentStrategy")),
+            "final", List.of("ColonnadeGraphStep(full scan)"));
+    ResultPrinter.forPrograms(out).print(List.<Object>of(explanation).iterator());
+    assertEquals(
+        "Original Traversal  [GraphStep(vertex,[])]\n"
+            + "Final Traversal     [ColonnadeGraphStep(full scan)]\n",
+        lines());
+  }
+
   private String table(@Nullable Object... shown) {
     printed.getBuffer().setLength(0);
     ResultPrinter.ofTables(out).print(Arrays.asList(shown).iterator());

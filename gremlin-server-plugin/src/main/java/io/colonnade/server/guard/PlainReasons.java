@@ -21,7 +21,12 @@ public final class PlainReasons {
               + " \"[\\w.$]*\\.Traverser[\\w.$]*\\(\\)\" is null");
 
   private static final Pattern ALIAS =
-      Pattern.compile("Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*");
+      Pattern.compile(
+          "Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*"
+              + "|The traversal source \\[(.*)] for alias \\[.*] is not configured on the server\\.");
+
+  private static final Pattern SERIALIZER =
+      Pattern.compile("Error during serialization: Serializer for type (\\S+) not found");
 
   private static final Pattern VARIABLE = Pattern.compile("No variable found for (\\w+)");
 
@@ -82,8 +87,16 @@ public final class PlainReasons {
       return Problem.UNREADABLE_REQUEST.message(
           "reason", "its language is " + engine.group(1) + ", not gremlin-lang");
     }
+    Matcher serializer = SERIALIZER.matcher(message.get());
+    if (serializer.matches()) {
+      return Problem.NO_RESULT_KIND.message("kind", simple(serializer.group(1)));
+    }
     Matcher alias = ALIAS.matcher(message.get());
-    return alias.matches() ? Problem.UNKNOWN_ALIAS.message("name", alias.group(1)) : message.get();
+    if (!alias.matches()) {
+      return message.get();
+    }
+    String name = alias.group(1) == null ? alias.group(2) : alias.group(1);
+    return Problem.UNKNOWN_ALIAS.message("name", name);
   }
 
   /** Returns why a request cannot be read, in one line. */

@@ -46,6 +46,17 @@ class PlainReasonsTest {
 
   @ParameterizedTest
   @ValueSource(
+      strings = {
+        "Could not alias [g] to [nosuch] as [nosuch] not in the Graph or TraversalSource global bindings",
+        "The traversal source [nosuch] for alias [g] is not configured on the server."
+      })
+  void nameOfNoGraph_hasACode(String message) {
+    assertEquals(
+        Problem.UNKNOWN_ALIAS.message("name", "nosuch"), PlainReasons.of(Optional.of(message)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
       strings = {"", "COL-8007 next() found no result", "fail() step triggered", "is null"})
   void message_thatSaysWhatItIs_stays(String message) {
     assertEquals(message, PlainReasons.of(Optional.of(message)));
