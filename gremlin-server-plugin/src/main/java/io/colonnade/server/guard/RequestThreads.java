@@ -64,7 +64,6 @@ public final class RequestThreads extends ThreadPoolExecutor {
             task -> new RequestThread(task, "gremlin-administration"),
             (task, threads) -> queues.execute(NO_USER, task));
     administration.allowCoreThreadTimeOut(true);
-    int unused = prestartAllCoreThreads(); // a request must not fail because memory lacks for one
   }
 
   public static RequestThreads start(RequestLimits limits) {

@@ -27,11 +27,6 @@ class RequestThreadsTest {
   }
 
   @Test
-  void allThreads_areStartedBeforeTheFirstRequest() {
-    assertEquals(RequestLimits.DEFAULT.threads(), threads.getPoolSize());
-  }
-
-  @Test
   void shutdown_withoutARequest_stopsTheEventLoops() {
     threads.serve(group);
     threads.shutdown();
