@@ -107,7 +107,7 @@ final class FullRunPage {
         expectations.stream()
             .map(Expectation::name)
             .filter(name -> !rows.containsKey(name))
-            .map(name -> "did not run yet: " + name)
+            .map(name -> "in no full run yet: " + name)
             .toList();
     lines.addAll(never);
     return """

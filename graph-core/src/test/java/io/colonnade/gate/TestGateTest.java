@@ -218,7 +218,7 @@ final class TestGateTest {
             "core PlainIT >=1 2 0 0 3.0 2023-11-15",
             "core unit >=1 1 0 0 1.5 2023-11-14",
             "3 passed, 0 failed, 0 skipped, 4.5 minutes",
-            "did not run yet: core GherkinIT"),
+            "in no full run yet: core GherkinIT"),
         lines.subList(lines.size() - 5, lines.size() - 1).stream()
             .map(line -> line.replaceAll(" +", " "))
             .toList());
