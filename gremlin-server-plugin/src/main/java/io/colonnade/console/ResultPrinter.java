@@ -23,12 +23,6 @@ final class ResultPrinter {
   /** The rows of a table; more rows make another one, so that few are in memory. */
   private static final int PAGE = 1_000;
 
-  private static final String ORIGINAL = "original";
-  private static final String FINAL = "final";
-
-  /** The keys of an explanation as a server sends it. */
-  private static final Set<String> OF_EXPLANATION = Set.of(ORIGINAL, "intermediate", FINAL);
-
   private final PrintWriter out;
   private final String mark;
   private final IntSupplier width;
@@ -126,11 +120,20 @@ final class ResultPrinter {
   }
 
   private static String text(@Nullable Object result) {
-    if (result instanceof Map<?, ?> map && map.keySet().equals(OF_EXPLANATION)) {
-      return "Original Traversal  " + map.get(ORIGINAL) + "\nFinal Traversal     " + map.get(FINAL);
+    if (result instanceof Map<?, ?> map && isExplanation(map)) {
+      return "Original Traversal  %s\nFinal Traversal     %s"
+          .formatted(map.get("original"), map.get("final"));
     }
     return result instanceof TraversalExplanation explanation
         ? explanation.prettyPrint()
         : String.valueOf(result);
+  }
+
+  /** Returns true for an explanation as a server sends it, with a map for each strategy. */
+  private static boolean isExplanation(Map<?, ?> map) {
+    return map.keySet().equals(Set.of("original", "intermediate", "final"))
+        && map.get("intermediate") instanceof List<?> strategies
+        && strategies.stream()
+            .allMatch(each -> each instanceof Map<?, ?> step && step.containsKey("strategy"));
   }
 }

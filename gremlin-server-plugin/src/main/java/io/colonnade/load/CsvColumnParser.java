@@ -202,8 +202,8 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
    * the end; -1 if there is none.
    */
   static int colon(String header) {
-    int end = header.endsWith("}") ? header.lastIndexOf('{') : header.length();
-    int at = header.lastIndexOf(':', end);
+    int brace = header.endsWith("}") ? header.lastIndexOf('{') : -1;
+    int at = header.lastIndexOf(':', brace < 0 ? header.length() : brace);
     while (at > 0 && header.charAt(at - 1) == '\\') {
       at = header.lastIndexOf(':', at - 1);
     }

@@ -165,12 +165,11 @@ public final class LoadService implements GraphService {
         tx -> {
           String last = "";
           Map<?, ?> found = Map.of("at", Long.MIN_VALUE);
-          for (String name : tx.variableNames()) {
-            if (name.startsWith(VARIABLE)
-                && tx.variable(name).orElse("") instanceof Map<?, ?> state
-                && files.equals(state.get("files"))
+          for (Map.Entry<String, Map<?, ?>> load : unfinished(tx).entrySet()) {
+            Map<?, ?> state = load.getValue();
+            if (files.equals(state.get("files"))
                 && Stored.of(state, "at", Long.class) > Stored.of(found, "at", Long.class)) {
-              last = name;
+              last = load.getKey();
               found = state;
             }
           }
@@ -200,7 +199,9 @@ public final class LoadService implements GraphService {
       LoadedFiles.NONE.write(tx);
     }
     if (existing != LoadOptions.Existing.REPEAT) {
-      mustNotBeUnfinished(tx, files);
+      if (!isEmpty) {
+        mustNotBeUnfinished(tx, files);
+      }
       long loaded = LoadedFiles.read(tx).known(files);
       if (loaded > 0) {
         throw new InvalidInputException(Problem.LOAD_AGAIN, "number", loaded);
@@ -213,10 +214,8 @@ public final class LoadService implements GraphService {
 
   /** Checks that no load has stored a part of the files and has not ended. */
   private static void mustNotBeUnfinished(GraphTransaction tx, List<Long> files) {
-    for (String name : tx.variableNames()) {
-      if (name.startsWith(VARIABLE)
-          && tx.variable(name).orElse("") instanceof Map<?, ?> state
-          && Stored.of(state, "batch", Long.class) > 0
+    for (Map<?, ?> state : unfinished(tx).values()) {
+      if (Stored.of(state, "batch", Long.class) > 0
           && !Collections.disjoint(Stored.of(state, "files", List.class), files)) {
         throw new InvalidInputException(Problem.LOAD_SERVER_UNFINISHED);
       }
@@ -225,14 +224,24 @@ public final class LoadService implements GraphService {
 
   private static void forgetOld(GraphTransaction tx) {
     long now = System.currentTimeMillis();
+    unfinished(tx)
+        .forEach(
+            (variable, state) -> {
+              if (state.get("at") instanceof Long at && now - at > FORGOTTEN_MS) {
+                tx.setVariable(variable, Optional.empty());
+              }
+            });
+  }
+
+  /** Returns the states of all loads that have not ended, by their variables. */
+  private static Map<String, Map<?, ?>> unfinished(GraphTransaction tx) {
+    Map<String, Map<?, ?>> states = new LinkedHashMap<>();
     for (String name : tx.variableNames()) {
-      if (name.startsWith(VARIABLE)
-          && tx.variable(name).orElse("") instanceof Map<?, ?> state
-          && state.get("at") instanceof Long at
-          && now - at > FORGOTTEN_MS) {
-        tx.setVariable(name, Optional.empty());
+      if (name.startsWith(VARIABLE) && tx.variable(name).orElse("") instanceof Map<?, ?> state) {
+        states.put(name, state);
       }
     }
+    return states;
   }
 
   private static Map<String, Object> declare(ColonnadeGraph graph, Arguments arguments) {

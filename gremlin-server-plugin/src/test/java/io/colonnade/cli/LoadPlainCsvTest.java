@@ -396,6 +396,12 @@ class LoadPlainCsvTest extends LoadFixture {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"at:date}", "at:string{x:y}"})
+  void bracesInHeadersOfNeptune_areNoTypes(String header) throws Exception {
+    assertRefused(ExitCode.FAILED, "COL-2316", load(file("p.csv", "~id," + header, "1,x")));
+  }
+
   // ---- patterns and standard input
 
   /** The working directory of the tests is that of the module. */

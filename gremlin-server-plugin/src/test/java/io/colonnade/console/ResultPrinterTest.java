@@ -72,6 +72,13 @@ final class ResultPrinterTest {
         lines());
   }
 
+  @Test
+  void mapWithTheKeysOfAnExplanation_isShownWhole() {
+    Map<String, Object> map = Map.of("original", 1, "intermediate", List.of(2), "final", 3);
+    ResultPrinter.forPrograms(out).print(List.<Object>of(map).iterator());
+    assertTrue(lines().contains("intermediate=[2]"), lines());
+  }
+
   private String table(@Nullable Object... shown) {
     printed.getBuffer().setLength(0);
     ResultPrinter.ofTables(out).print(Arrays.asList(shown).iterator());

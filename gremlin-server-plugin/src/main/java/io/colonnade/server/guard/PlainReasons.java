@@ -22,8 +22,8 @@ public final class PlainReasons {
 
   private static final Pattern ALIAS =
       Pattern.compile(
-          "Could not (?:alias|rebind) \\[.*] to \\[(.*)] as \\[.*] not in the .*"
-              + "|The traversal source \\[(.*)] for alias \\[.*] is not configured on the server\\.");
+          "(?:Could not (?:alias|rebind) \\[.*] to|The traversal source) \\[(.*)]"
+              + " (?:as \\[.*] not in the .*|for alias \\[.*] is not configured on the server\\.)");
 
   private static final Pattern SERIALIZER =
       Pattern.compile("Error during serialization: Serializer for type (\\S+) not found");
@@ -92,11 +92,7 @@ public final class PlainReasons {
       return Problem.NO_RESULT_KIND.message("kind", simple(serializer.group(1)));
     }
     Matcher alias = ALIAS.matcher(message.get());
-    if (!alias.matches()) {
-      return message.get();
-    }
-    String name = alias.group(1) == null ? alias.group(2) : alias.group(1);
-    return Problem.UNKNOWN_ALIAS.message("name", name);
+    return alias.matches() ? Problem.UNKNOWN_ALIAS.message("name", alias.group(1)) : message.get();
   }
 
   /** Returns why a request cannot be read, in one line. */
