@@ -37,6 +37,11 @@ public interface StoreFixture {
     return true;
   }
 
+  /** Whether a commit makes calls over a network: then tests of many commits make fewer. */
+  default boolean isRemote() {
+    return false;
+  }
+
   /** A source of randomness that prints its seed; {@code -Dseed} repeats it. */
   static Random random(String test) {
     long seed = Long.getLong("seed", System.nanoTime());

@@ -112,7 +112,8 @@ interface StoreLifecycleContract extends StoreFixture {
   @Test
   default void store_closedUnderReadersAndWriters_tellsThemAll() throws InterruptedException {
     Random random = StoreFixture.random("store_closedUnderReadersAndWriters");
-    for (int round = 0; round < 100; round++) {
+    int rounds = isRemote() ? 25 : 100;
+    for (int round = 0; round < rounds; round++) {
       Store store = open(Settings.of(Map.of("colonnade.store.rocksdb.sync", "never")), Meter.NONE);
       store.createTables(List.of(B)); // one table: on disk each takes a while to make
       fill(store, B);

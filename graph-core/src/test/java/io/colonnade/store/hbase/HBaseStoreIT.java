@@ -24,4 +24,9 @@ class HBaseStoreIT extends StoreContract {
   public boolean measuresSizes() {
     return false;
   }
+
+  @Override
+  public boolean isRemote() {
+    return true;
+  }
 }
