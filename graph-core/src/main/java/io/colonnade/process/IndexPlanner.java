@@ -275,12 +275,10 @@ final class IndexPlanner {
             .orElse(conditions.keys().get(0));
     String served = "an index of " + elements + " by " + catalog.keyName(key);
     return Optional.of(
-        ofOneLabel(key)
-            .map(index -> index + ", or " + served + ", would serve")
-            .orElse(served + " would serve"));
+        ofOneLabel(key).map(index -> index + "; or ").orElse("") + served + " would serve");
   }
 
-  /** Returns, in words, an index that would serve if the query asked for its label. */
+  /** Returns, in words, why an index does not serve that would if the query asked for its label. */
   private Optional<String> ofOneLabel(int key) {
     return indexes.stream()
         .filter(index -> index.type() != IndexType.LABEL && index.keys().get(0).key() == key)
@@ -290,7 +288,7 @@ final class IndexPlanner {
             index ->
                 "index "
                     + index.name()
-                    + " with hasLabel('"
+                    + " has one label only, and would serve with hasLabel('"
                     + catalog.labelName(index.label().orElseThrow())
                     + "')");
   }

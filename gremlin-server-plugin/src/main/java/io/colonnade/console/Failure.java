@@ -77,7 +77,7 @@ record Failure(
         }
       }
     }
-    Optional<SyntaxFlaw> flaw = flawOfStep(cause, text);
+    Optional<SyntaxFlaw> flaw = flawOfName(cause, text);
     if (flaw.isPresent()) {
       return at(thrown, flaw.get());
     }
@@ -130,19 +130,21 @@ record Failure(
         flaw.excerpt().lines().toList());
   }
 
-  /** Returns the place of a step that does not exist or is called in a wrong way. */
-  private static Optional<SyntaxFlaw> flawOfStep(Throwable cause, String text) {
+  /** Returns the place of a step or variable that does not exist or is used in a wrong way. */
+  private static Optional<SyntaxFlaw> flawOfName(Throwable cause, String text) {
     if (cause instanceof MissingMethodException missing && isTraversal(missing.getType())) {
       String name = missing.getMethod();
       return isMethod(missing.getType(), name)
           ? SyntaxFlaw.of(text)
           : SyntaxFlaw.unknownStep(text, name);
     }
-    return cause instanceof MissingPropertyException missing
-            && missing.getType() != null
-            && isTraversal(missing.getType())
-        ? SyntaxFlaw.of(text)
-        : Optional.empty();
+    if (cause instanceof MissingPropertyException missing) {
+      if (isOfScript(missing)) {
+        return SyntaxFlaw.variable(text, missing.getProperty(), missing(missing));
+      }
+      return isTraversal(missing.getType()) ? SyntaxFlaw.of(text) : Optional.empty();
+    }
+    return Optional.empty();
   }
 
   private static boolean isTraversal(Class<?> type) {
@@ -226,10 +228,13 @@ record Failure(
   }
 
   private static String missing(MissingPropertyException missing) {
-    Class<?> type = missing.getType();
-    return type == null || Script.class.isAssignableFrom(type)
-        ? "the variable '" + missing.getProperty() + "' is not defined"
-        : plain(type) + " has no property '" + missing.getProperty() + "'";
+    return isOfScript(missing)
+        ? "the variable '" + missing.getProperty() + "' is not defined; a text needs quotes"
+        : plain(missing.getType()) + " has no property '" + missing.getProperty() + "'";
+  }
+
+  private static boolean isOfScript(MissingPropertyException missing) {
+    return missing.getType() == null || Script.class.isAssignableFrom(missing.getType());
   }
 
   private static String missing(MissingMethodException missing) {

@@ -22,7 +22,8 @@ abstract class ElementReader implements ItemReader {
   final InputFile file;
   final ElementKind pass;
   final LoadNames names;
-  final InputStream in;
+  private final LongConsumer read;
+  InputStream in;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
 
   /**
@@ -32,7 +33,14 @@ abstract class ElementReader implements ItemReader {
     this.file = step.file();
     this.pass = step.pass();
     this.names = names;
+    this.read = read;
     this.in = step.file().open(read);
+  }
+
+  /** Begins again at the first byte of the file. */
+  final void reopen() throws IOException {
+    in.close();
+    in = file.open(read);
   }
 
   /** The content of an element, from which an item is created. */

@@ -10,6 +10,7 @@ import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.model.PropertyFact;
+import io.colonnade.model.Side;
 import io.colonnade.model.VertexPropertyFact;
 import io.colonnade.schema.ElementKind;
 import java.io.IOException;
@@ -32,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the vertices, or the edges, of an adjacency list in GraphSON 1, 2 or 3: a vertex on each
  * line. Reads edge by edge, so that a vertex may have any number of edges. Takes each edge at its
- * in vertex, as TinkerPop's reader does. Confined to one thread.
+ * in vertex, as TinkerPop's reader does; at its out vertex if no vertex of the file has in edges.
+ * Confined to one thread.
  */
 final class GraphsonVertices extends ElementReader {
 
@@ -49,10 +51,13 @@ final class GraphsonVertices extends ElementReader {
           GraphsonExport.COUNTERS,
           GraphsonExport.EDGE_COUNTERS);
   private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
-  private static final Set<String> OF_EDGE = Set.of("id", "outV");
+  private static final Set<String> OF_EDGE = Set.of("id", "outV", "inV");
 
-  private final JsonParser json;
-  private final GraphsonIn values;
+  private JsonParser json;
+  private GraphsonIn values;
+  private Side at = Side.IN;
+  private boolean hasInEdges;
+  private boolean hasOutEdges;
   private Part part = Part.LINE;
   private Optional<Id> vertex = Optional.empty();
   private long line;
@@ -141,7 +146,7 @@ final class GraphsonVertices extends ElementReader {
     switch (part) {
       case LINE -> {
         if (token == null) {
-          return false;
+          return readsOutEdges();
         }
         expect(JsonToken.START_OBJECT);
         line = json.currentTokenLocation().getLineNr();
@@ -179,7 +184,32 @@ final class GraphsonVertices extends ElementReader {
     return true;
   }
 
-  /** Reads a field of a vertex; in the pass of edges, only the id and the in edges are used. */
+  /** Begins again if all edges of the file are at their out vertices; otherwise returns false. */
+  private boolean readsOutEdges() throws IOException {
+    if (at == Side.OUT || hasInEdges || !hasOutEdges) {
+      return false;
+    }
+    reopen();
+    json = JSON.createParser(in);
+    values = new GraphsonIn(json);
+    at = Side.OUT;
+    return true;
+  }
+
+  /** Skips the edges of the other side, and returns whether there are any. */
+  private boolean skipsEdges() throws IOException {
+    boolean some = false;
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      some = true;
+      json.nextToken();
+      json.skipChildren();
+    }
+    return some;
+  }
+
+  /**
+   * Reads a field of a vertex; in the pass of edges, only the id and edges of one side are used.
+   */
   private void field(@Nullable JsonToken token) throws IOException {
     if (token == JsonToken.END_OBJECT) {
       part = Part.LINE;
@@ -190,9 +220,11 @@ final class GraphsonVertices extends ElementReader {
     json.nextToken();
     if ("id".equals(name)) {
       vertex = Optional.of(id(values.present()));
-    } else if ("inE".equals(name)) {
+    } else if (name.equals(at == Side.IN ? "inE" : "outE")) {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
+    } else if ("outE".equals(name) && json.currentToken() == JsonToken.START_OBJECT) {
+      hasOutEdges |= skipsEdges();
     } else if (GraphsonIn.CLASS.equals(name)) {
       expect(JsonToken.VALUE_STRING);
       values.expectClasses();
@@ -340,12 +372,14 @@ final class GraphsonVertices extends ElementReader {
 
   private void edge() throws Exception {
     Map<String, Object> fields = element(OF_EDGE, this::object);
-    if (vertex.isEmpty() || !fields.containsKey("outV")) {
+    Object other = fields.get(at == Side.IN ? "outV" : "inV");
+    if (vertex.isEmpty() || other == null) {
       throw new IllegalArgumentException("an edge lacks one of its vertices");
     }
+    hasInEdges |= at == Side.IN;
     Optional<Id> id = optionalId(fields);
-    Id out = id(fields.get("outV"));
-    Id in = vertex.get();
+    Id out = at == Side.IN ? id(other) : vertex.get();
+    Id in = at == Side.IN ? vertex.get() : id(other);
     add(
         new LoadItem.Origin(
             line, List.of("e[" + id.map(Id::toString).orElse("") + "]", out + "->" + in)),

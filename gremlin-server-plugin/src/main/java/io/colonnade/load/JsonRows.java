@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
@@ -12,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +26,11 @@ final class JsonRows implements ItemReader {
   /** The header of rows whose columns have no numbers. */
   static final CsvHeader UNNUMBERED =
       new CsvHeader(CsvHeader.Style.PLAIN, List.of(), CsvForm.USUAL, "");
+
+  private static final int SHOWN = 10; // characters on both sides of an error
+
+  /** What Jackson tells of a key that an object has twice. */
+  private static final Pattern REPEATED_KEY = Pattern.compile("Duplicate field '(.*)'");
 
   private final JsonLines lines;
   private final JsonColumns columns;
@@ -67,13 +75,25 @@ final class JsonRows implements ItemReader {
     } catch (InvalidInputException e) {
       reason = LoadNames.reason(e);
     } catch (JsonProcessingException e) {
-      reason =
-          "the line is not valid JSON: " + e.getOriginalMessage().lines().findFirst().orElse("");
+      reason = invalid(line, e);
     } catch (IOException e) {
       throw new IllegalStateException(e); // a text is never unreadable
     }
     Optional<Id> vertex = items.vertexOf(row);
     return new LoadItem.Flawed(origin, 0, reason).of(vertex);
+  }
+
+  /** Returns why a line is not JSON: a repeated key, or the place from which it is not. */
+  private static String invalid(String line, JsonProcessingException error) {
+    Matcher repeated = REPEATED_KEY.matcher(String.valueOf(error.getOriginalMessage()));
+    if (repeated.lookingAt()) {
+      return "the line has the key '" + repeated.group(1) + "' twice";
+    }
+    JsonLocation at = error.getLocation();
+    int place = at == null ? 0 : Math.min(line.length(), Math.max(0, at.getColumnNr() - 1));
+    String near =
+        line.substring(Math.max(0, place - SHOWN), Math.min(line.length(), place + SHOWN));
+    return "the line is not valid JSON [column " + (place + 1) + " near " + near + "]";
   }
 
   private void read(RowItems.Row row, JsonParser json, String line)

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 final class RejectSummary {
 
   private static final int MOST_LINES = 10;
+  private static final int MOST_DETAILS = 120; // characters
 
   /** The value of a row within a reason, from its first quote to its last. */
   private static final Pattern VALUE = Pattern.compile("'.*'", Pattern.DOTALL);
@@ -42,18 +44,53 @@ final class RejectSummary {
     }
   }
 
+  /** The number of rows of a kind, and the details of the first one. */
+  private static final class Group implements Comparable<Group> {
+
+    private final Kind kind;
+    private final String details;
+    private long rows;
+
+    Group(Kind kind, CsvRecord first) {
+      this.kind = kind;
+      Matcher found = DETAILS.matcher(first.getField(3));
+      String all = found.find() ? found.group() : "";
+      this.details = all.length() > MOST_DETAILS ? all.substring(0, MOST_DETAILS) + "…" : all;
+    }
+
+    void count() {
+      rows++;
+    }
+
+    @Override
+    public int compareTo(Group other) {
+      return Long.compare(rows, other.rows);
+    }
+
+    @Override
+    public String toString() {
+      String such = details.isEmpty() ? "" : rows == 1 ? details : ", the first" + details;
+      return String.format("%8d  %s%s", rows, kind, such);
+    }
+  }
+
   /**
    * Returns a line for each kind of rejected row, the most frequent first.
    *
    * @throws InvalidInputException if the reject file cannot be read
    */
   static List<String> of(Path rejects, List<InputFile> files, CsvOptions options) {
-    Map<Kind, Long> counts = new LinkedHashMap<>();
+    Map<Kind, Group> groups = new LinkedHashMap<>();
     Map<String, List<String>> headers = new HashMap<>();
     try (CsvReader<CsvRecord> rows = CsvReader.builder().ofCsvRecord(rejects)) {
       rows.stream()
           .skip(1)
-          .forEach(row -> counts.merge(kind(row, files, options, headers), 1L, Long::sum));
+          .forEach(
+              row ->
+                  groups
+                      .computeIfAbsent(
+                          kind(row, files, options, headers), kind -> new Group(kind, row))
+                      .count());
     } catch (IOException | UncheckedIOException e) {
       throw new InvalidInputException(
           Problem.LOAD_FILE_UNREADABLE,
@@ -64,12 +101,12 @@ final class RejectSummary {
           String.valueOf(e.getMessage()));
     }
     List<String> lines = new ArrayList<>();
-    counts.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())) // stable
+    groups.values().stream()
+        .sorted(Comparator.reverseOrder()) // stable
         .limit(MOST_LINES)
-        .forEach(each -> lines.add(String.format("%8d  %s", each.getValue(), each.getKey())));
-    if (counts.size() > MOST_LINES) {
-      lines.add("          and " + (counts.size() - MOST_LINES) + " other kinds");
+        .forEach(group -> lines.add(group.toString()));
+    if (groups.size() > MOST_LINES) {
+      lines.add("          and " + (groups.size() - MOST_LINES) + " other kinds");
     }
     return lines;
   }

@@ -197,7 +197,7 @@ class ConsoleIT {
         new Ran(
             ExitCode.FAILED,
             "1\n",
-            "colonnade: the variable 'nope' is not defined (COL-7402 at stdin:3)"),
+            "colonnade: the variable 'nope' is not defined; a text needs quotes (COL-7402 at stdin:3:1)\n  nope\n  ^"),
         ran);
   }
 

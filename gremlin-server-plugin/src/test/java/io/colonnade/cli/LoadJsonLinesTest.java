@@ -151,21 +151,22 @@ class LoadJsonLinesTest extends LoadFixture {
         load(("--nodes " + people + " --id id --edges " + edges + " --from a --to b").split(" "));
     assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.toString());
     assertTrue(ran.out().startsWith("loaded: 1 vertex and 0 edges"), ran.out());
+    assertTrue(ran.out().contains("not valid JSON, the first [column "), ran.out());
     List<String> rows = rejected();
     assertEquals(14, rows.size(), rows.toString());
     List<String> starts =
         List.of(
             "people.jsonl,1,,home is or has an object: use --as-text or --ignore home,",
             "people.jsonl,2,,tags is or has an object: use --as-text or --ignore tags,",
-            "people.jsonl,3,,",
-            "people.jsonl,4,,",
+            "people.jsonl,3,,the line has the key 'id' twice,",
+            "people.jsonl,4,,\"the line is not valid JSON [column 8 near {\"\"id\"\":5]\",",
             "people.jsonl,5,,the line is not a JSON object,[1]",
             "people.jsonl,6,,the line has more than one JSON object,",
             "people.jsonl,7,,the id is empty,",
             "people.jsonl,8,,id is neither a text nor a number,",
             "people.jsonl,9,,the number of x is too large,",
             "people.jsonl,10,,an element of x is null,",
-            "people.jsonl,11,,",
+            "people.jsonl,11,,\"the line is not valid JSON [column 17 near 10,\"\"x\"\":NaN}]\",",
             "e.jsonl,1,,the vertex with the id '1' was rejected,",
             "e.jsonl,2,,there is no vertex with the id '12',",
             "e.jsonl,3,,the id of an end is empty,");

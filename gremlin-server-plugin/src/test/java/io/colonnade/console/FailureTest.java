@@ -30,6 +30,8 @@ final class FailureTest {
           "g.V()\n  .hass('x')",
           "x = ; 5",
           "nope",
+          "g.V().has(name, 'Ada')",
+          "g.V().has('name', x).has('age', x)",
           "nope()",
           "'a'.fooo()",
           "'a'.repeet(3)",

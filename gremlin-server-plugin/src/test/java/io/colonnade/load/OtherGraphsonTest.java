@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.GraphTraversalSource;
 import org.apache.tinkerpop.gremlin.structure.io.graphson.GraphSONResourceAccess;
@@ -86,6 +87,32 @@ class OtherGraphsonTest {
     assertEquals(
         "{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}",
         g.V().hasLabel("monster").values("area").next());
+  }
+
+  @Test
+  void edges_thatAreAtTheirOutVerticesOnly_areLoaded() throws IOException {
+    String lines =
+        """
+        {"id":1,"label":"person","outE":{"knows":[{"id":7,"inV":2,"properties":{"since":2020}},
+        {"id":8,"inV":1}]}}
+        {"id":2,"label":"person","inE":{},"outE":{"likes":[{"id":9,"inV":1}]}}
+        """;
+    LoadReport report = load(Files.writeString(scratch.resolve("out.json"), lines));
+    assertEquals(2, report.vertices());
+    assertEquals(3, report.edges());
+    assertEquals(Set.of(1L, 2L), g.V(1L).out("knows").id().toSet());
+    assertEquals(2020, g.E(7L).values("since").next());
+    assertEquals(1L, g.V(2L).out("likes").id().next());
+  }
+
+  @Test
+  void edges_thatAreAtBothVertices_areLoadedOnce() throws IOException {
+    String lines =
+        """
+        {"id":1,"outE":{"knows":[{"id":7,"inV":2}]}}
+        {"id":2,"inE":{"knows":[{"id":7,"outV":1}]}}
+        """;
+    assertEquals(1, load(Files.writeString(scratch.resolve("both.json"), lines)).edges());
   }
 
   @ParameterizedTest

@@ -94,7 +94,8 @@ public final class LocalHBase implements AutoCloseable {
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx1g", "-jar", jar.toString()));
+    command.addAll(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1")); // it lives for minutes
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of("--data", directory.toString(), "--port", String.valueOf(port)));
     command.addAll(options);
     command.add("--end-with-input");

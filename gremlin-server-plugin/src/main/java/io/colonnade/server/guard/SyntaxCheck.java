@@ -120,6 +120,26 @@ final class SyntaxCheck {
     return Optional.empty();
   }
 
+  /** Returns the place of a variable; empty if it is at no place, or at several. */
+  Optional<Integer> variable(String name) {
+    Optional<Integer> found = Optional.empty();
+    for (int i = 0; i < tokens.size(); i++) {
+      if (word(i).equals(name) && isVariable(i)) {
+        if (found.isPresent()) {
+          return Optional.empty();
+        }
+        found = Optional.of(index(tokens.get(i)));
+      }
+    }
+    return found;
+  }
+
+  private boolean isVariable(int at) {
+    return isType(at, GremlinLexer.Identifier)
+        && !isType(at - 1, GremlinLexer.DOT)
+        && !isType(at + 1, GremlinLexer.LPAREN);
+  }
+
   Optional<SyntaxFlaw> flaw() {
     if (text.isBlank()) {
       return Optional.of(SyntaxFlaw.at(text, 0, "the query is empty"));
@@ -237,6 +257,13 @@ final class SyntaxCheck {
   private SyntaxFlaw other(int at, Deque<Integer> open) {
     if (open.isEmpty()) {
       return here(at, quoted(at) + " is not possible here");
+    }
+    boolean isArgumentEnd = isType(at, GremlinLexer.COMMA) || isType(at, GremlinLexer.RPAREN);
+    for (int i = open.peek() + 1; i < at && isArgumentEnd; i++) {
+      if (isVariable(i)) {
+        String variable = " does not accept the variable " + quoted(i) + " here";
+        return here(i, caller(open) + variable + ", and a text needs quotes");
+      }
     }
     if (isType(at, GremlinLexer.COMMA)) {
       return here(at, caller(open) + " needs fewer or other arguments");

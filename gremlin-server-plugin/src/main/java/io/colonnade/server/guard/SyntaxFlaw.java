@@ -31,6 +31,11 @@ public record SyntaxFlaw(int line, int column, String reason, String excerpt) {
     return SyntaxCheck.of(text).call(name).map(at -> at(text, at, noStep(name)));
   }
 
+  /** Returns the use of a variable; empty if the text uses it nowhere, or at several places. */
+  public static Optional<SyntaxFlaw> variable(String text, String name, String reason) {
+    return SyntaxCheck.of(text).variable(name).map(at -> at(text, at, reason));
+  }
+
   /**
    * Returns a flaw that was found by other means.
    *

@@ -69,6 +69,7 @@ final class SyntaxFlawTest {
           "g.V().has('a', \u0007)",
           "g.V().has('äöü', 1).hass()",
           "g.V().has('\ud83d\ude00', 1).hass()",
+          "g.V().has(name, 'Ada')",
           "g.V().order().by('a', desc",
           "g.V().order().by('a', descc)",
           "g.V().toList().size()",

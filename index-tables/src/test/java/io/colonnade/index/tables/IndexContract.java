@@ -256,7 +256,7 @@ abstract class IndexContract {
     String said = g.V().has("name", "n1").explain().toString();
     assertTrue(
         said.contains(
-            "full scan, index people with hasLabel('person'), or an index of vertices by name,"
+            "full scan, index people has one label only, and would serve with hasLabel('person'); or an index of vertices by name"
                 + " would serve"),
         said);
     String other = g.V().has("age", 1).explain().toString();
