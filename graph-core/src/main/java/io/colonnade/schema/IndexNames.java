@@ -64,6 +64,8 @@ public final class IndexNames {
             key,
             "type",
             type,
+            "command",
+            "colonnade schema declare DIR --key '" + key + "' --type String",
             "java",
             "graph.schema().change().key(\"" + key + "\", String.class).commit()",
             "gremlin",

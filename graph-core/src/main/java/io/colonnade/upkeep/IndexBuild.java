@@ -127,7 +127,7 @@ final class IndexBuild {
         Problem.UNIQUE_NOT_BUILT,
         "index",
         index.name(),
-        "elements",
+        "duplicates",
         duplicateCount,
         "first",
         line(duplicates.get(0)),

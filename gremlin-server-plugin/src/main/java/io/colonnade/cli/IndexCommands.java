@@ -91,7 +91,7 @@ final class IndexCommands {
       throws InterruptedException {
     String seconds = call.await(job, "building");
     String elements = Noun.ELEMENT.times(job.done());
-    call.say(done + ": " + job.subject() + ", " + elements + " (" + seconds + ")");
+    call.say(done + ": " + job.subject() + ", " + elements + " read (" + seconds + ")");
     return ExitCode.OK;
   }
 

@@ -33,6 +33,9 @@ public final class Listings {
     String kind = KINDS.stream().filter(entry::containsKey).findFirst().orElseThrow();
     row.put("kind", kind);
     row.put("name", entry.getOrDefault(kind, ""));
+    if (kind.equals("key")) {
+      row.putIfAbsent("type", "any");
+    }
     row.put("declared", Boolean.TRUE.equals(entry.get("declared")) ? "yes" : "no");
     row.put(
         "rules",

@@ -57,7 +57,7 @@ class IndexCommandTest {
   void indexes_areCreatedListedDescribedAndDropped() throws Exception {
     String created =
         done("create", "byName", "--vertex-label", "person", "--key=name", "--key=born desc");
-    assertTrue(created.matches("created: byName, 2 elements \\(\\d+\\.\\d s\\)\n"), created);
+    assertTrue(created.matches("created: byName, 2 elements read \\(\\d+\\.\\d s\\)\n"), created);
     done("create", "byTime", "--edge-label=knows", "--key=at", "--type=Equality", "--salt=8");
     done("create", "edgeLabels", "--elements=edges", "--type=label", "--quiet");
     assertEquals(
@@ -111,7 +111,7 @@ class IndexCommandTest {
       graph.vertices(7, 8).forEachRemaining(Vertex::remove);
       graph.tx().commit();
     }
-    assertTrue(done("rebuild", "byName").startsWith("built: byName, 2 elements ("));
+    assertTrue(done("rebuild", "byName").startsWith("built: byName, 2 elements read ("));
     assertEquals("vertexLabels: whole\nbyName: whole\n", done("verify"));
     assertEquals("byName: whole\n", done("verify", "byName"));
   }
@@ -150,6 +150,8 @@ class IndexCommandTest {
     Ran ran = index("create", "byName", "--vertex-label=person", "--key=name", "--type=unique");
     assertEquals(ExitCode.FAILED, ran.code());
     assertTrue(ran.err().startsWith("colonnade: COL-2510 "), ran.err());
+    assertTrue(
+        ran.err().contains("colonnade schema declare DIR --key 'name' --type String"), ran.err());
     assertTrue(
         ran.err().contains("g.call('colonnade.schema', [key: 'name', type: 'String'])"), ran.err());
     assertTrue(done("list").lines().noneMatch(line -> line.contains("byName")), done("list"));

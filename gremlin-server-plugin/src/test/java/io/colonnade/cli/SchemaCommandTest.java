@@ -65,9 +65,9 @@ class SchemaCommandTest {
     assertEquals(
         """
         kind   name    declared  type  cardinality  rules
-        key    nmae    no
-        key    at      no
-        key    nam     no
+        key    nmae    no        any
+        key    at      no        any
+        key    nam     no        any
         label  person  no
         label  knows   no
         label  persn   no

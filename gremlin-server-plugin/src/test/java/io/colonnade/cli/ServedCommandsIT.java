@@ -91,7 +91,7 @@ class ServedCommandsIT {
   @Test
   void indexes_areCreatedListedDescribedVerifiedAndDropped() {
     String created = done("index create", "byName", "--vertex-label", "person", "--key=name");
-    assertTrue(created.matches("created: byName, 2 elements \\(\\d+\\.\\d s\\)\n"), created);
+    assertTrue(created.matches("created: byName, 2 elements read \\(\\d+\\.\\d s\\)\n"), created);
     done("index create", "byTime", "--edge-label=knows", "--key=at", "--type=Equality", "--quiet");
     assertEquals(
         """
@@ -104,7 +104,7 @@ class ServedCommandsIT {
     assertTrue(done("index describe", "byTime").contains("state     enabled\n"));
     assertEquals("vertexLabels: whole\nbyName: whole\nbyTime: whole\n", done("index verify"));
     assertEquals("byName: whole\n", done("index verify", "byName"));
-    assertTrue(done("index rebuild", "byName").startsWith("built: byName, 2 elements ("));
+    assertTrue(done("index rebuild", "byName").startsWith("built: byName, 2 elements read ("));
     String repaired = done("index repair");
     assertTrue(
         repaired.contains("byName is whole\n") && repaired.contains("\nrepaired ("), repaired);

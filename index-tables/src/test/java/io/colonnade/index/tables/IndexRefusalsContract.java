@@ -221,7 +221,7 @@ abstract class IndexRefusalsContract {
     graph.addVertex(T.label, "person", "name", "n8");
     graph.tx().commit();
     IndexJob job = graph.schema().index("byName").on(vertex()).key("name").unique().create();
-    refused("COL-2509", "elements=2", job::await);
+    refused("COL-2509", "duplicates=2", job::await);
     assertEquals(2, job.report().size());
     assertTrue(job.report().toString().contains("[n7] of v["), job.report()::toString);
     assertEquals(IndexState.DISABLED, GraphInternals.of(graph).indexes().index("byName").state());
