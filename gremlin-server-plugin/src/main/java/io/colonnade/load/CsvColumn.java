@@ -1,13 +1,23 @@
 package io.colonnade.load;
 
+import java.time.ZoneId;
+import java.util.Optional;
+
 /**
  * The meaning of a column of a CSV file. Immutable.
  *
  * @param name the name of the property; empty if the column is not a property
  * @param type the type of the value, or of each of several values
  * @param space the name of the id space; empty if it has no name
+ * @param zone the time zone of times that have none, for the types that have zones; empty for UTC
  */
-record CsvColumn(Role role, String name, CsvType type, Arity arity, String space) {
+record CsvColumn(
+    Role role, String name, CsvType type, Arity arity, String space, Optional<ZoneId> zone) {
+
+  /** A column without a time zone of its own. */
+  CsvColumn(Role role, String name, CsvType type, Arity arity, String space) {
+    this(role, name, type, arity, space, Optional.empty());
+  }
 
   /** The content of the cells of a column. */
   enum Role {
@@ -32,7 +42,17 @@ record CsvColumn(Role role, String name, CsvType type, Arity arity, String space
 
   /** Returns the column with another name. */
   CsvColumn named(String newName) {
-    return new CsvColumn(role, newName, type, arity, space);
+    return new CsvColumn(role, newName, type, arity, space, zone);
+  }
+
+  /**
+   * Returns the value that the text represents.
+   *
+   * @throws RuntimeException as {@link CsvType#parse}
+   */
+  Object parse(String text) {
+    return zone.map(there -> Times.in(there, type == CsvType.TIME, text))
+        .orElseGet(() -> type.parse(text));
   }
 
   static CsvColumn of(Role role) {

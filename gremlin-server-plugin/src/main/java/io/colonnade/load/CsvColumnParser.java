@@ -5,6 +5,9 @@ import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.load.CsvHeader.Style;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,8 +55,9 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
   private static final Pattern KIND =
       Pattern.compile("([^\\[({]+)(\\[])?(?:\\(([^)]*)\\))?(?:\\{([^{}]*)})?");
 
-  /** An option of Neo4j that changes the meaning of values; others, such as crs, do not. */
-  private static final String TIME_ZONE = "timezone";
+  /** The option of Neo4j that changes the meaning of values; others, such as crs, do not. */
+  private static final Pattern TIME_ZONE =
+      Pattern.compile("(?:^|,)\\s*timezone\\s*:\\s*([^,]*?)\\s*(?:,|$)");
 
   /** Returns true if only Neo4j has such a column. */
   static boolean isOfNeo4j(String header) {
@@ -113,14 +117,35 @@ record CsvColumnParser(Style style, Path file, String given, int number, CsvEdit
     if (name.isEmpty()) {
       throw unknown(Problem.CSV_COLUMN_UNKNOWN, header, kinds());
     }
-    if ((style == Style.NEPTUNE && !group(kind, 4).isEmpty())
-        || group(kind, 4).contains(TIME_ZONE)) {
+    if (style == Style.NEPTUNE && !group(kind, 4).isEmpty()) {
       throw unknown(Problem.CSV_TYPE_UNKNOWN, header, kinds());
     }
     CsvType type =
         CsvType.of(group(kind, 1), style)
             .orElseThrow(() -> unknown(Problem.CSV_TYPE_UNKNOWN, group(kind, 1), kinds()));
-    return new CsvColumn(role, name, type, arity(kind), "");
+    return new CsvColumn(role, name, type, arity(kind), "", zone(type, group(kind, 4)));
+  }
+
+  /** Returns the zone of times without one; a time of day has an offset, and no other zone. */
+  private Optional<ZoneId> zone(CsvType type, String options) {
+    Matcher option = TIME_ZONE.matcher(options);
+    if (!option.find()) {
+      return Optional.empty();
+    }
+    Optional<ZoneId> zone = zone(option.group(1));
+    if (zone.isEmpty()
+        || !(type == CsvType.ZONED || (type == CsvType.TIME && zone.get() instanceof ZoneOffset))) {
+      throw unknown(Problem.CSV_TYPE_UNKNOWN, given, kinds());
+    }
+    return zone;
+  }
+
+  private static Optional<ZoneId> zone(String name) {
+    try {
+      return Optional.of(ZoneId.of(name));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   private CsvColumn.Role role(String word) {

@@ -39,6 +39,10 @@ public final class LoadService implements GraphService {
   public static final String NAME = "colonnade.load";
 
   private static final String VARIABLE = Graph.Hidden.hide("colonnade.load.of.");
+
+  /** In the state of a load without batches: whether its files may have been loaded before. */
+  private static final String REPEATS = "repeats";
+
   private static final long FORGOTTEN_MS = 7L * 24 * 60 * 60 * 1000;
 
   /** The parts of a load. */
@@ -151,7 +155,9 @@ public final class LoadService implements GraphService {
             forgetOld(tx);
             List<Long> files = numbers(arguments.require(FILES));
             mustFit(tx, existing, files);
-            tx.setVariable(variable, Optional.of(state(0, Map.of(), files, Map.of())));
+            Map<String, Object> state = state(0, Map.of(), files, Map.of());
+            state.put(REPEATS, existing == LoadOptions.Existing.REPEAT);
+            tx.setVariable(variable, Optional.of(state));
           }
           return Map.of("counters", CounterKeys.ofGraph(graph));
         });
@@ -200,22 +206,46 @@ public final class LoadService implements GraphService {
     }
     if (existing != LoadOptions.Existing.REPEAT) {
       if (!isEmpty) {
-        mustNotBeUnfinished(tx, files);
+        mustNotBeUnfinished(tx, files, Long.MIN_VALUE);
       }
-      long loaded = LoadedFiles.read(tx).known(files);
-      if (loaded > 0) {
-        throw new InvalidInputException(Problem.LOAD_AGAIN, "number", loaded);
-      }
+      mustNotBeLoaded(tx, files);
     }
     if (!isEmpty && existing == LoadOptions.Existing.REFUSE) {
       throw new InvalidInputException(Problem.LOAD_NOT_EMPTY);
     }
   }
 
-  /** Checks that no load has stored a part of the files and has not ended. */
-  private static void mustNotBeUnfinished(GraphTransaction tx, List<Long> files) {
+  private static void mustNotBeLoaded(GraphTransaction tx, List<Long> files) {
+    long loaded = LoadedFiles.read(tx).known(files);
+    if (loaded > 0) {
+      throw new InvalidInputException(Problem.LOAD_AGAIN, "number", loaded);
+    }
+  }
+
+  /**
+   * Checks with the first batch of a load what has happened since the load began: of loads of one
+   * file that begin together, only one stores it. Their first batches write the same variable, so
+   * that one of them is refused if they are stored at the same moment, and comes again.
+   *
+   * @param begin the state of the load before its first batch
+   */
+  private static void mustBeAlone(GraphTransaction tx, Map<?, ?> begin, List<Long> files) {
+    if (!Boolean.TRUE.equals(begin.get(REPEATS))) {
+      mustNotBeUnfinished(tx, files, Stored.of(begin, "at", Long.class));
+      mustNotBeLoaded(tx, files);
+    }
+    LoadedFiles.read(tx).write(tx);
+  }
+
+  /**
+   * Checks that no load has stored a part of the files and has not ended.
+   *
+   * @param since the time of the last batch of such a load, in milliseconds
+   */
+  private static void mustNotBeUnfinished(GraphTransaction tx, List<Long> files, long since) {
     for (Map<?, ?> state : unfinished(tx).values()) {
       if (Stored.of(state, "batch", Long.class) > 0
+          && Stored.of(state, "at", Long.class) >= since
           && !Collections.disjoint(Stored.of(state, "files", List.class), files)) {
         throw new InvalidInputException(Problem.LOAD_SERVER_UNFINISHED);
       }
@@ -310,6 +340,9 @@ public final class LoadService implements GraphService {
             limit,
             (tx, result) -> {
               mustBeLast(tx, variable, number - 1);
+              if (number == 1) {
+                mustBeAlone(tx, before, files);
+              }
               tx.setVariable(variable, Optional.of(state(number, result(result), files, position)));
             });
     return result(outcome);

@@ -148,7 +148,7 @@ final class RowItems {
   /** Returns the value that the text represents in a column. */
   static Object value(CsvColumn column, int number, String text) throws FlawException {
     try {
-      return column.type().parse(text);
+      return column.parse(text);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new FlawException(
           number,

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -27,7 +28,7 @@ final class Times {
   /**
    * Strict, because other styles turn 30 February into 29 February, and 24:00 into the next day.
    */
-  private static final DateTimeFormatter POINT_IN_TIME =
+  private static final DateTimeFormatter ANY_TIME =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -42,6 +43,12 @@ final class Times {
           .optionalEnd()
           .optionalEnd()
           .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
+
+  private static final DateTimeFormatter POINT_IN_TIME =
+      new DateTimeFormatterBuilder()
+          .append(ANY_TIME)
           .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
@@ -58,10 +65,7 @@ final class Times {
 
   /** Returns a time of day, in UTC unless it has an offset. */
   static OffsetTime offsetTime(String text) {
-    TemporalAccessor parsed = DateTimeFormatter.ISO_TIME.parse(text.strip());
-    return parsed.isSupported(ChronoField.OFFSET_SECONDS) // parseBest ignores +19:00
-        ? OffsetTime.from(parsed)
-        : LocalTime.from(parsed).atOffset(ZoneOffset.UTC);
+    return (OffsetTime) in(ZoneOffset.UTC, true, text);
   }
 
   /**
@@ -69,6 +73,37 @@ final class Times {
    */
   static Object zonedOrPointInTime(String text) {
     return text.indexOf('[') >= 0 ? zoned(text.strip()) : pointInTime(text);
+  }
+
+  /**
+   * Returns a time in that zone, unless the text has an offset or a zone.
+   *
+   * @param zone an offset, for a time of day
+   */
+  static Object in(ZoneId zone, boolean isOfDay, String text) {
+    String word = text.strip();
+    if (isOfDay) {
+      TemporalAccessor time = DateTimeFormatter.ISO_TIME.parse(word);
+      return time.isSupported(ChronoField.OFFSET_SECONDS) // parseBest ignores +19:00
+          ? OffsetTime.from(time)
+          : LocalTime.from(time).atOffset((ZoneOffset) zone);
+    }
+    if (word.indexOf('[') >= 0) {
+      return zoned(word);
+    }
+    TemporalAccessor time = ANY_TIME.parse(word);
+    if (time.isSupported(ChronoField.OFFSET_SECONDS)) {
+      return OffsetDateTime.from(time);
+    }
+    LocalDateTime local = LocalDateTime.from(time);
+    if (zone instanceof ZoneOffset offset) {
+      return local.atOffset(offset);
+    }
+    ZonedDateTime resolved = local.atZone(zone);
+    if (!resolved.toLocalDateTime().equals(local)) {
+      throw new DateTimeParseException("the zone skips that time", text, 0);
+    }
+    return resolved;
   }
 
   private static ZonedDateTime zoned(String text) {

@@ -18,6 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -384,16 +387,55 @@ class LoadPlainCsvTest extends LoadFixture {
                 graph.traversal().V().hasLabel("Person").valueMap().next()));
   }
 
+  @Test
+  void timeZoneOfNeo4j_isThatOfTimesWithoutOne() throws Exception {
+    String people =
+        file(
+            "p.csv",
+            ":ID,in:datetime{timezone:Europe/Stockholm},of:time{timezone:+02:00},"
+                + "by:datetime{timezone:-01:00}",
+            "1,2015-07-20T12:00,10:00,2015-07-20",
+            "2,2015-07-20T12:00Z,10:00+05:00,2015-07-20T01:00+03:00",
+            "3,2015-03-29T02:30,,"); // an hour that summer time skips
+    Ran ran = load(people);
+    assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.toString());
+    assertTrue(Files.readString(rejects).contains("p.csv,4,2,"), ran.toString());
+    inGraph(
+        graph -> {
+          assertEquals(
+              Map.of(
+                  "in",
+                  List.of(ZonedDateTime.parse("2015-07-20T12:00+02:00[Europe/Stockholm]")),
+                  "of",
+                  List.of(OffsetTime.parse("10:00+02:00")),
+                  "by",
+                  List.of(OffsetDateTime.parse("2015-07-20T00:00-01:00"))),
+              graph.traversal().V("1").valueMap().next());
+          assertEquals(
+              Map.of(
+                  "in",
+                  List.of(OffsetDateTime.parse("2015-07-20T12:00Z")),
+                  "of",
+                  List.of(OffsetTime.parse("10:00+05:00")),
+                  "by",
+                  List.of(OffsetDateTime.parse("2015-07-20T01:00+03:00"))),
+              graph.traversal().V("2").valueMap().next());
+        });
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"--ignore at", "--as-text at", "--type at=string", ""})
-  void timeZoneOfNeo4j_isRefused_unlessTheColumnIsNotRead(String option) throws Exception {
-    String people = file("p.csv", ":ID,at:datetime{timezone:Europe/Stockholm}", "1,2015-07-20");
-    String[] arguments = (option + " " + people).strip().split(" ");
-    if (option.isEmpty()) {
-      assertRefused(ExitCode.FAILED, "COL-2316", load(arguments));
-    } else {
-      assertLoaded(1, 0, load(arguments));
-    }
+  @ValueSource(
+      strings = {
+        "datetime{timezone:Europe/Nowhere}",
+        "time{timezone:Europe/Stockholm}",
+        "string{timezone:+01:00}",
+        "datetime{timezone:}"
+      })
+  void timeZoneOfNeo4j_thatTimesCannotHave_isRefused_unlessTheColumnIsNotRead(String type)
+      throws Exception {
+    String people = file("p.csv", ":ID,at:" + type, "1,2015-07-20");
+    assertRefused(ExitCode.FAILED, "COL-2316", load(people));
+    assertLoaded(1, 0, load("--as-text", "at", people));
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.colonnade.Colonnade;
 import io.colonnade.check.GraphCheck;
 import io.colonnade.error.ColonnadeException;
+import io.colonnade.error.ConflictException;
 import io.colonnade.error.InvalidInputException;
 import io.colonnade.error.Problem;
 import io.colonnade.error.StoreException;
@@ -16,16 +18,19 @@ import io.colonnade.metric.FakeTicker;
 import io.colonnade.metric.Ticker;
 import io.colonnade.service.Access;
 import io.colonnade.service.Arguments;
+import io.colonnade.store.Crew;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +140,88 @@ class RemoteLoadTest {
       knows.append("v").append(i).append(",v").append((i + 1) % ROWS).append(",k,1\n");
     }
     return new Path[] {file("knows.csv", knows.toString()), file("people.csv", people.toString())};
+  }
+
+  @Test
+  void ofTwoLoadsOfOneFileThatBeginTogether_oneIsStored() throws IOException {
+    LoadFiles files = LoadFiles.of(List.of(files()));
+    RemoteLoad one = RemoteLoad.begin(this::served, files, usual(), ticker);
+    RemoteLoad other = RemoteLoad.begin(this::served, files, usual(), ticker);
+    LoadReport report = one.run(progress -> {}, notes::add);
+    InvalidInputException told =
+        assertThrows(InvalidInputException.class, () -> other.run(progress -> {}, notes::add));
+    assertEquals(Problem.LOAD_AGAIN, told.problem());
+    assertEquals(report.edges(), graph.traversal().E().count().next());
+  }
+
+  /** Their first batches are stored at the same moment. */
+  @Test
+  void ofTwoLoadsOfOneFileAtOnce_oneIsStored() throws Exception {
+    LoadFiles people = LoadFiles.of(List.of(file("two.csv", "~id", "a", "b")));
+    // Edges without ids, which would conflict.
+    LoadFiles knows = LoadFiles.of(List.of(file("knows.csv", "~from,~to,~label", "a,b,k")));
+    LoadOptions append = options(100, LoadOptions.Existing.APPEND);
+    for (int round = 0; round < 50; round++) {
+      try (ColonnadeGraph shared = Colonnade.openInMemory()) {
+        CountDownLatch first =
+            new CountDownLatch(3); // batches: of all people, of one, of the other
+        LoadServer server =
+            arguments -> {
+              if (arguments.containsKey(LoadService.BATCH.name())) {
+                first.countDown();
+                if (first.getCount() < 2) {
+                  assertDoesNotThrow(() -> first.await());
+                }
+              }
+              try {
+                return (Map<?, ?>) service.call(shared, Arguments.of(service, arguments)).get(0);
+              } catch (ConflictException e) {
+                throw new LoadServer.AgainException("a conflict", false, e);
+              }
+            };
+        RemoteLoad.begin(server, people, usual(), Ticker.system()).run(progress -> {}, note -> {});
+        List<LoadReport> reports = Collections.synchronizedList(new ArrayList<>());
+        List<Problem> told = Collections.synchronizedList(new ArrayList<>());
+        Crew.start(
+                2,
+                number -> {
+                  RemoteLoad load = RemoteLoad.begin(server, knows, append, Ticker.system());
+                  try {
+                    reports.add(load.run(progress -> {}, note -> {}));
+                  } catch (InvalidInputException e) {
+                    told.add(e.problem());
+                  }
+                })
+            .join();
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(
+            told.get(0) == Problem.LOAD_AGAIN || told.get(0) == Problem.LOAD_SERVER_UNFINISHED,
+            told::toString);
+        assertEquals(reports.get(0).edges(), shared.traversal().E().count().next());
+      }
+    }
+  }
+
+  @Test
+  void loadOfAFileOfWhichAnotherStoresAPart_isRefusedWithItsFirstBatch() throws IOException {
+    LoadFiles files = LoadFiles.of(List.of(files()));
+    RemoteLoad late = RemoteLoad.begin(this::served, files, usual(), ticker);
+    List<Problem> told = new ArrayList<>();
+    LoadServer server =
+        arguments -> {
+          boolean isSecond = Long.valueOf(2).equals(arguments.get(LoadService.BATCH.name()));
+          if (isSecond && told.isEmpty()) {
+            told.add(
+                assertThrows(
+                        InvalidInputException.class, () -> late.run(progress -> {}, notes::add))
+                    .problem());
+          }
+          return served(arguments);
+        };
+    RemoteLoad first = RemoteLoad.begin(server, files, usual(), ticker);
+    LoadReport report = first.run(progress -> {}, notes::add);
+    assertEquals(List.of(Problem.LOAD_SERVER_UNFINISHED), told);
+    assertEquals(report.edges(), graph.traversal().E().count().next());
   }
 
   @ParameterizedTest
