@@ -256,11 +256,10 @@ final class LoadCommand extends GraphCommand {
           spec.commandLine(),
           data == null ? "name the graph with --data or --connect" : "omit --data or --connect");
     }
-    if (server.isGiven() && (abandon || changedFiles || graphOptions.areGiven())) {
+    if (server.isGiven() && (abandon || graphOptions.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--connect uses a graph of a server: omit --changed-files, --abandon, --layout"
-              + " and --config");
+          "--connect uses a graph of a server: omit --abandon, --layout and --config");
     }
   }
 

@@ -74,6 +74,10 @@ public final class LoadService implements GraphService {
   static final Parameter<List<?>> FILES =
       Parameter.list("files", "Numbers by the content of the files, when a load begins or ends.");
 
+  static final Parameter<List<String>> NAMES =
+      Parameter.texts(
+          "names", "The names of the files, to resume a load of files that have changed.");
+
   static final Parameter<List<String>> KEYS =
       Parameter.texts("keys", "The property keys of the files, in their order.");
 
@@ -112,7 +116,7 @@ public final class LoadService implements GraphService {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
-        ACT, LOAD, EXISTING, FILES, KEYS, COUNTERS, BATCH, ITEMS, COLUMNS, LEFT, REJECTED,
+        ACT, LOAD, EXISTING, FILES, NAMES, KEYS, COUNTERS, BATCH, ITEMS, COLUMNS, LEFT, REJECTED,
         POSITION);
   }
 
@@ -163,7 +167,10 @@ public final class LoadService implements GraphService {
         });
   }
 
-  /** Returns the last unfinished load of the same files: its name, its last batch, its position. */
+  /**
+   * Returns the last unfinished load of the same files, or of files with these names: its name, its
+   * last batch, its position.
+   */
   private static Map<String, Object> resume(ColonnadeGraph graph, Arguments arguments) {
     List<Long> files = numbers(arguments.require(FILES));
     return inTransaction(
@@ -173,7 +180,7 @@ public final class LoadService implements GraphService {
           Map<?, ?> found = Map.of("at", Long.MIN_VALUE);
           for (Map.Entry<String, Map<?, ?>> load : unfinished(tx).entrySet()) {
             Map<?, ?> state = load.getValue();
-            if (files.equals(state.get("files"))
+            if (isOf(state, files, arguments.get(NAMES))
                 && Stored.of(state, "at", Long.class) > Stored.of(found, "at", Long.class)) {
               last = load.getKey();
               found = state;
@@ -181,6 +188,11 @@ public final class LoadService implements GraphService {
           }
           if (last.isEmpty()) {
             throw new InvalidInputException(Problem.LOAD_NOTHING_TO_RESUME);
+          }
+          if (!files.equals(found.get("files"))) {
+            Map<String, Object> changed = new LinkedHashMap<>(asText(found));
+            changed.put("files", files);
+            tx.setVariable(last, Optional.of(changed));
           }
           return Map.of(
               "load",
@@ -192,6 +204,12 @@ public final class LoadService implements GraphService {
               "counters",
               CounterKeys.ofGraph(graph));
         });
+  }
+
+  private static boolean isOf(Map<?, ?> state, List<Long> files, Optional<List<String>> names) {
+    return names.isPresent()
+        ? names.get().equals(Stored.of(state, "position", Map.class).get(RemoteLoad.NAMES))
+        : files.equals(state.get("files"));
   }
 
   /** Checks that the files may be loaded. A graph without elements forgets earlier files. */

@@ -35,6 +35,9 @@ public final class RemoteLoad {
   private static final String REJECTED = "rejected vertices";
   private static final String BATCH_ITEMS = "batch items";
 
+  /** In the position: the names of the files, by which a load of changed files is found again. */
+  static final String NAMES = "names";
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -90,7 +93,8 @@ public final class RemoteLoad {
    * Prepares to resume the last load of the same files that did not end. The meaning of ids, the
    * size of batches and the reject file are those of the load.
    *
-   * @param files all files of the load, in the same order
+   * @param files all files of the load, in the same order; with {@link
+   *     LoadOptions.ChangedFiles#TRUST} they need only have the same names
    * @throws InvalidInputException if the server knows no such load, or a file cannot be read
    * @throws StoreException if the server does not answer
    */
@@ -101,6 +105,9 @@ public final class RemoteLoad {
         LoadStep.of(inputs, options.csv(), name -> LoadNames.mustBeName("key", name));
     Map<String, Object> arguments = arguments(LoadService.Act.RESUME, "");
     arguments.put(LoadService.FILES.name(), fingerprints(steps));
+    if (options.changedFiles() == LoadOptions.ChangedFiles.TRUST) {
+      arguments.put(LoadService.NAMES.name(), names(inputs));
+    }
     Map<?, ?> found;
     try {
       found = server.call(arguments);
@@ -154,6 +161,10 @@ public final class RemoteLoad {
 
   private FileCounters counters() {
     return LoadStep.counters(position.files(), position.csv());
+  }
+
+  private static List<String> names(List<InputFile> files) {
+    return files.stream().map(InputFile::name).toList();
   }
 
   private List<Object> fingerprints() {
@@ -262,6 +273,7 @@ public final class RemoteLoad {
     Map<String, Object> before = position.toMap();
     before.put(REJECTED, position.rejected().values());
     before.put(BATCH_ITEMS, options.batchItems());
+    before.put(NAMES, names(position.files()));
     Map<String, Object> arguments = arguments(LoadService.Act.STORE);
     arguments.put(LoadService.POSITION.name(), before);
     batches++;

@@ -317,7 +317,7 @@ class RemoteLoadIT {
         "FILE|name the graph with --data or --connect",
         "--data DIR/g --connect localhost FILE|omit --data or --connect",
         "--connect localhost --resume|COL-7301",
-        "--connect localhost --changed-files FILE|--connect uses a graph of a server",
+        "--connect localhost --abandon FILE|--connect uses a graph of a server",
         "--connect localhost --abandon|--connect uses a graph of a server",
         "--connect localhost --layout edge-table FILE|--connect uses a graph of a server",
         "--connect local//host FILE|is not a HOST:PORT",

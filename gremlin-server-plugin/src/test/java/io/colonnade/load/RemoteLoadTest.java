@@ -154,6 +154,47 @@ class RemoteLoadTest {
     assertEquals(report.edges(), graph.traversal().E().count().next());
   }
 
+  @Test
+  void loadThatAFileHasStopped_isResumedWithTheFileMended() throws IOException {
+    String[] rows = {"~id,~label", "a,p", "b,p", "c,p", "d,p", "e,p", "\"f\"x,p", "g,p"};
+    LoadFiles files = LoadFiles.of(List.of(file("people.csv", rows)));
+    RemoteLoad stopped = RemoteLoad.begin(this::served, files, usual(), ticker);
+    assertEquals(
+        Problem.LOAD_SERVER_STOPPED,
+        assertThrows(InvalidInputException.class, () -> stopped.run(progress -> {}, notes::add))
+            .problem());
+    rows[6] = "fx,p";
+    LoadFiles mended = LoadFiles.of(List.of(file("people.csv", rows)));
+    assertEquals(
+        Problem.LOAD_NOTHING_TO_RESUME,
+        assertThrows(
+                InvalidInputException.class,
+                () -> RemoteLoad.resume(this::served, mended, usual(), ticker))
+            .problem());
+    LoadOptions trusting = trusting();
+    LoadFiles other = LoadFiles.of(List.of(file("other.csv", rows)));
+    assertThrows(
+        InvalidInputException.class,
+        () -> RemoteLoad.resume(this::served, other, trusting, ticker));
+    RemoteLoad resumed = RemoteLoad.resume(this::served, mended, trusting, ticker);
+    // The server knows the content from now on.
+    RemoteLoad unused = RemoteLoad.resume(this::served, mended, usual(), ticker);
+    assertEquals(7, resumed.run(progress -> {}, notes::add).vertices());
+    assertEquals(Set.of("a", "b", "c", "d", "e", "fx", "g"), graph.traversal().V().id().toSet());
+  }
+
+  private LoadOptions trusting() {
+    return new LoadOptions(
+        Optional.empty(),
+        IdText.STRING,
+        CsvOptions.USUAL,
+        LoadOptions.unused(scratch.resolve("rejects.csv")),
+        100,
+        4,
+        LoadOptions.ChangedFiles.TRUST,
+        LoadOptions.Existing.REFUSE);
+  }
+
   /** Their first batches are stored at the same moment. */
   @Test
   void ofTwoLoadsOfOneFileAtOnce_oneIsStored() throws Exception {
