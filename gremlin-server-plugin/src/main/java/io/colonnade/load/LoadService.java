@@ -74,9 +74,11 @@ public final class LoadService implements GraphService {
   static final Parameter<List<?>> FILES =
       Parameter.list("files", "Numbers by the content of the files, when a load begins or ends.");
 
-  static final Parameter<List<String>> NAMES =
-      Parameter.texts(
-          "names", "The names of the files, to resume a load of files that have changed.");
+  static final Parameter<Long> NAMES =
+      Parameter.whole(
+          "names",
+          "A number by the names of the files, when a load begins, or is resumed with files that"
+              + " have changed.");
 
   static final Parameter<List<String>> KEYS =
       Parameter.texts("keys", "The property keys of the files, in their order.");
@@ -160,6 +162,7 @@ public final class LoadService implements GraphService {
             List<Long> files = numbers(arguments.require(FILES));
             mustFit(tx, existing, files);
             Map<String, Object> state = state(0, Map.of(), files, Map.of());
+            state.put(NAMES.name(), arguments.get(NAMES).orElse(0L));
             state.put(REPEATS, existing == LoadOptions.Existing.REPEAT);
             tx.setVariable(variable, Optional.of(state));
           }
@@ -206,9 +209,9 @@ public final class LoadService implements GraphService {
         });
   }
 
-  private static boolean isOf(Map<?, ?> state, List<Long> files, Optional<List<String>> names) {
+  private static boolean isOf(Map<?, ?> state, List<Long> files, Optional<Long> names) {
     return names.isPresent()
-        ? names.get().equals(Stored.of(state, "position", Map.class).get(RemoteLoad.NAMES))
+        ? names.get().equals(state.get(NAMES.name()))
         : files.equals(state.get("files"));
   }
 
@@ -361,7 +364,10 @@ public final class LoadService implements GraphService {
               if (number == 1) {
                 mustBeAlone(tx, before, files);
               }
-              tx.setVariable(variable, Optional.of(state(number, result(result), files, position)));
+              Map<String, Object> state = state(number, result(result), files, position);
+              state.put(
+                  NAMES.name(), Optional.<Object>ofNullable(before.get(NAMES.name())).orElse(0L));
+              tx.setVariable(variable, Optional.of(state));
             });
     return result(outcome);
   }

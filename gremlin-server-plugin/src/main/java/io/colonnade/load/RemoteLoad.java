@@ -35,9 +35,6 @@ public final class RemoteLoad {
   private static final String REJECTED = "rejected vertices";
   private static final String BATCH_ITEMS = "batch items";
 
-  /** In the position: the names of the files, by which a load of changed files is found again. */
-  static final String NAMES = "names";
-
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -142,6 +139,7 @@ public final class RemoteLoad {
     Map<String, Object> arguments = arguments(LoadService.Act.BEGIN);
     arguments.put(LoadService.EXISTING.name(), options.existing().name().toLowerCase(Locale.ROOT));
     arguments.put(LoadService.FILES.name(), fingerprints());
+    arguments.put(LoadService.NAMES.name(), names(position.files()));
     arguments.put(LoadService.KEYS.name(), List.copyOf(keys()));
     declare(call(arguments, note -> {}));
   }
@@ -163,8 +161,11 @@ public final class RemoteLoad {
     return LoadStep.counters(position.files(), position.csv());
   }
 
-  private static List<String> names(List<InputFile> files) {
-    return files.stream().map(InputFile::name).toList();
+  /**
+   * Returns a number by the names of the files, by which a load of changed files is found again.
+   */
+  private static long names(List<InputFile> files) {
+    return files.stream().map(InputFile::name).toList().hashCode(); // specified, so never another
   }
 
   private List<Object> fingerprints() {
@@ -273,7 +274,6 @@ public final class RemoteLoad {
     Map<String, Object> before = position.toMap();
     before.put(REJECTED, position.rejected().values());
     before.put(BATCH_ITEMS, options.batchItems());
-    before.put(NAMES, names(position.files()));
     Map<String, Object> arguments = arguments(LoadService.Act.STORE);
     arguments.put(LoadService.POSITION.name(), before);
     batches++;

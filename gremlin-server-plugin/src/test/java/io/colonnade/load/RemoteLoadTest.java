@@ -183,6 +183,17 @@ class RemoteLoadTest {
     assertEquals(Set.of("a", "b", "c", "d", "e", "fx", "g"), graph.traversal().V().id().toSet());
   }
 
+  @Test
+  void loadThatItsFirstRowHasStopped_isResumedWithTheFileMended() throws IOException {
+    LoadFiles files = LoadFiles.of(List.of(file("people.csv", "~id,~label", "\"f\"x,p")));
+    RemoteLoad stopped = RemoteLoad.begin(this::served, files, usual(), ticker);
+    assertThrows(InvalidInputException.class, () -> stopped.run(progress -> {}, notes::add));
+    LoadFiles mended = LoadFiles.of(List.of(file("people.csv", "~id,~label", "fx,p")));
+    RemoteLoad resumed = RemoteLoad.resume(this::served, mended, trusting(), ticker);
+    assertEquals(1, resumed.run(progress -> {}, notes::add).vertices());
+    assertEquals("fx", graph.traversal().V().id().next());
+  }
+
   private LoadOptions trusting() {
     return new LoadOptions(
         Optional.empty(),
