@@ -213,7 +213,7 @@ class RemoteLoadTest {
     // Edges without ids, which would conflict.
     LoadFiles knows = LoadFiles.of(List.of(file("knows.csv", "~from,~to,~label", "a,b,k")));
     LoadOptions append = options(100, LoadOptions.Existing.APPEND);
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < 20; round++) {
       try (ColonnadeGraph shared = Colonnade.openInMemory()) {
         CountDownLatch first =
             new CountDownLatch(3); // batches: of all people, of one, of the other
