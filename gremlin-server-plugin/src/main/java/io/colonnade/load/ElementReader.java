@@ -93,6 +93,11 @@ abstract class ElementReader implements ItemReader {
     ready.add(item instanceof LoadItem.Flawed flawed ? flawed.of(vertex) : item);
   }
 
+  /** Adds a rejected item. */
+  final void reject(LoadItem.Origin origin, String reason) {
+    ready.add(new LoadItem.Flawed(origin, 0, reason));
+  }
+
   static Id id(Object given) {
     return Id.ofObject(given)
         .orElseThrow(

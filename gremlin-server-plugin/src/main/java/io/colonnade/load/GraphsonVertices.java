@@ -56,8 +56,8 @@ final class GraphsonVertices extends ElementReader {
   private JsonParser json;
   private GraphsonIn values;
   private Side at = Side.IN;
-  private boolean hasInEdges;
-  private boolean hasOutEdges;
+  private long inEdges;
+  private long outEdges;
   private Part part = Part.LINE;
   private Optional<Id> vertex = Optional.empty();
   private long line;
@@ -184,10 +184,19 @@ final class GraphsonVertices extends ElementReader {
     return true;
   }
 
-  /** Begins again if all edges of the file are at their out vertices; otherwise returns false. */
+  /**
+   * Begins again if all edges of the file are at their out vertices. If some of them are, they are
+   * rejected in one item, because nothing tells which ones; returns false if none are.
+   */
   private boolean readsOutEdges() throws IOException {
-    if (at == Side.OUT || hasInEdges || !hasOutEdges) {
+    if (at == Side.OUT || outEdges <= inEdges) {
       return false;
+    } else if (inEdges > 0) {
+      reject(
+          new LoadItem.Origin(line, List.of("outE")),
+          (outEdges - inEdges) + " edges are not at their in vertices, where edges are read");
+      inEdges = outEdges;
+      return true;
     }
     reopen();
     json = JSON.createParser(in);
@@ -196,15 +205,26 @@ final class GraphsonVertices extends ElementReader {
     return true;
   }
 
-  /** Skips the edges of the other side, and returns whether there are any. */
-  private boolean skipsEdges() throws IOException {
-    boolean some = false;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      some = true;
-      json.nextToken();
-      json.skipChildren();
+  /** Skips the edges of the other side, by label, and returns their number. */
+  private long skippedEdges() throws IOException {
+    long edges = 0;
+    for (int depth = 1; depth > 0; ) {
+      JsonToken token = json.nextToken();
+      if (token.isStructStart()) {
+        depth++;
+      } else if (token.isStructEnd()) {
+        depth--;
+      } else if (token == JsonToken.FIELD_NAME && depth > 1) { // otherwise it is a label
+        String name = json.currentName();
+        if (name.equals("properties")) {
+          json.nextToken();
+          json.skipChildren();
+        } else if (name.equals("inV")) {
+          edges++;
+        }
+      }
     }
-    return some;
+    return edges;
   }
 
   /**
@@ -224,7 +244,7 @@ final class GraphsonVertices extends ElementReader {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
     } else if ("outE".equals(name) && json.currentToken() == JsonToken.START_OBJECT) {
-      hasOutEdges |= skipsEdges();
+      outEdges += skippedEdges();
     } else if (GraphsonIn.CLASS.equals(name)) {
       expect(JsonToken.VALUE_STRING);
       values.expectClasses();
@@ -376,7 +396,7 @@ final class GraphsonVertices extends ElementReader {
     if (vertex.isEmpty() || other == null) {
       throw new IllegalArgumentException("an edge lacks one of its vertices");
     }
-    hasInEdges |= at == Side.IN;
+    inEdges++;
     Optional<Id> id = optionalId(fields);
     Id out = at == Side.IN ? id(other) : vertex.get();
     Id in = at == Side.IN ? vertex.get() : id(other);

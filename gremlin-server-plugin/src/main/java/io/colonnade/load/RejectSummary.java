@@ -53,8 +53,7 @@ final class RejectSummary {
 
     Group(Kind kind, CsvRecord first) {
       this.kind = kind;
-      Matcher found = DETAILS.matcher(first.getField(3));
-      String all = found.find() ? found.group() : "";
+      String all = first.getField(3).substring(withoutDetails(first.getField(3)).length());
       this.details = all.length() > MOST_DETAILS ? all.substring(0, MOST_DETAILS) + "…" : all;
     }
 
@@ -117,11 +116,20 @@ final class RejectSummary {
     List<String> header = headers.computeIfAbsent(file, name -> header(name, files, options));
     String column = row.getField(2);
     int number = column.isEmpty() ? 0 : Integer.parseInt(column);
-    String reason = DETAILS.matcher(row.getField(3)).replaceAll("");
+    String reason = withoutDetails(row.getField(3));
     return new Kind(
         file,
         number > 0 && number <= header.size() ? header.get(number - 1) : column,
         VALUE.matcher(reason).replaceAll("'...'"));
+  }
+
+  /** Returns the reason before its details; a value in quotes may have brackets, too. */
+  private static String withoutDetails(String reason) {
+    Matcher details = DETAILS.matcher(reason);
+    Matcher value = VALUE.matcher(reason);
+    boolean hasValue = value.find();
+    int from = hasValue && details.find() && value.start() < details.start() ? value.end() : 0;
+    return details.find(from) ? reason.substring(0, details.start()) : reason;
   }
 
   /** Returns the header of the only CSV file of a name; empty if there is none, or several. */

@@ -388,6 +388,16 @@ class LoadPlainCsvTest extends LoadFixture {
   }
 
   @Test
+  void summaryOfRejects_countsOneReason_whateverTheValuesAre() throws Exception {
+    String people = file("p.csv", "~id,age:Int", "1,a [b", "2,[c] d", "3,e");
+    Ran ran = load(people);
+    assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.toString());
+    assertTrue(
+        ran.out().contains("       3  p.csv, column age:Int: '...' of age is not of type Int\n"),
+        ran.out());
+  }
+
+  @Test
   void timeZoneOfNeo4j_isThatOfTimesWithoutOne() throws Exception {
     String people =
         file(

@@ -106,6 +106,21 @@ class OtherGraphsonTest {
   }
 
   @Test
+  void edges_ofWhichSomeAreNotAtTheirInVertices_areCountedAsRejected() throws IOException {
+    String lines =
+        """
+        {"id":1,"outE":{"knows":[{"id":7,"inV":2,"properties":{"inV":3}},{"id":8,"inV":2}],\
+        "inV":[{"id":9,"inV":{"@type":"g:Int32","@value":1}}]}}
+        {"id":2,"inE":{"knows":[{"id":7,"outV":1,"properties":{"inV":3}}]}}
+        """;
+    LoadReport report = load(Files.writeString(scratch.resolve("some.json"), lines));
+    assertEquals(1, report.edges());
+    assertEquals(1, report.rejects());
+    assertTrue(
+        Files.readString(scratch.resolve("rejects.csv")).contains("2 edges are not at their in"));
+  }
+
+  @Test
   void edges_thatAreAtBothVertices_areLoadedOnce() throws IOException {
     String lines =
         """
