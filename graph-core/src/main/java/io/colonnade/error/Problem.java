@@ -130,6 +130,7 @@ public enum Problem {
   LOAD_SERVER_REFUSED(2345, InvalidInputException.class),
   LOAD_REQUEST(2346, InvalidInputException.class),
   LOAD_SERVER_UNFINISHED(2347, InvalidInputException.class),
+  CSV_FIELD_LONG(2348, InvalidInputException.class),
   UNKNOWN_SERVICE(2401, InvalidInputException.class),
   UNKNOWN_PARAMETER(2402, InvalidInputException.class),
   PARAMETER_TYPE(2403, InvalidInputException.class),

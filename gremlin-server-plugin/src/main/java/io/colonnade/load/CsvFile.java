@@ -140,16 +140,18 @@ final class CsvFile implements AutoCloseable {
     }
   }
 
-  private InvalidInputException malformed(Problem problem, Exception cause) {
+  private InvalidInputException malformed(Problem kind, Exception cause) {
     Throwable reason = cause.getCause() == null ? cause : cause.getCause();
     List<Object> details = new ArrayList<>(List.of("file", file.path()));
-    Optional<CsvScan.Place> place = place(problem);
+    Optional<CsvScan.Place> place = place(kind);
+    boolean isLong = place.filter(flaw -> flaw.flaw() == CsvScan.Flaw.LENGTH).isPresent();
+    Problem problem = isLong ? Problem.CSV_FIELD_LONG : kind;
     if (place.isPresent()) {
       details.addAll(List.of("line", place.get().line(), "column", place.get().column()));
     } else {
       details.addAll(List.of("after line", line));
     }
-    if (problem != Problem.TEXT_NOT_UTF8) { // its reason has no information
+    if (problem != Problem.TEXT_NOT_UTF8 && !isLong) { // their reasons have no information
       details.addAll(List.of("reason", String.valueOf(reason.getMessage())));
     }
     return new InvalidInputException(problem, cause, details.toArray());

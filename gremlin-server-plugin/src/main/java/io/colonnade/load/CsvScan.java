@@ -18,11 +18,19 @@ final class CsvScan {
   /** Replaces bytes that are not UTF-8; Unicode assigns no character to the number. */
   private static final char NOT_UTF8 = '\uFFFF';
 
+  /**
+   * The most characters of a field. The library accepts some thousands more, depending on the
+   * position of the field in its buffer of 16,777,216 characters.
+   */
+  private static final int LONGEST_FIELD = (1 << 24) - (1 << 15);
+
   private final CsvForm form;
   private State state = State.FIELD;
   private long line = 1;
   private int column = 1;
   private boolean afterReturn;
+  private long lineOfField = 1;
+  private int lengthOfField;
 
   /** The state between two characters. */
   private enum State {
@@ -34,21 +42,27 @@ final class CsvScan {
     QUOTE
   }
 
+  /** The kind of a flaw. */
+  enum Flaw {
+    CONTENT,
+    LENGTH
+  }
+
   /**
-   * A position in a file.
+   * The position of a flaw in a file.
    *
-   * @param line the line, from 1
+   * @param line the line, from 1; that of the beginning of a field that is too long
    * @param column the number of the field, from 1
    */
-  record Place(long line, int column) {}
+  record Place(long line, int column, Flaw flaw) {}
 
   private CsvScan(CsvForm form) {
     this.form = form;
   }
 
   /**
-   * Returns the first position with bytes that are not UTF-8, or with content between the end of a
-   * quoted field and the next delimiter.
+   * Returns the first position with bytes that are not UTF-8, with content between the end of a
+   * quoted field and the next delimiter, or with a field that is too long.
    *
    * @return empty if there is none
    * @throws IOException if the file cannot be read
@@ -63,7 +77,10 @@ final class CsvScan {
       CsvScan scan = new CsvScan(form);
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (next == NOT_UTF8 || !scan.takes((char) next)) {
-          return Optional.of(new Place(scan.line, scan.column));
+          return Optional.of(new Place(scan.line, scan.column, Flaw.CONTENT));
+        }
+        if (scan.lengthOfField > LONGEST_FIELD) {
+          return Optional.of(new Place(scan.lineOfField, scan.column, Flaw.LENGTH));
         }
       }
       return Optional.empty();
@@ -91,6 +108,11 @@ final class CsvScan {
       return false;
     } else {
       state = State.PLAIN;
+    }
+    lengthOfField++;
+    if (state == State.FIELD) {
+      lineOfField = line;
+      lengthOfField = 0;
     }
     return true;
   }

@@ -31,6 +31,7 @@ final class JsonLines implements AutoCloseable {
   private int next;
   private int length;
   private long line;
+  private boolean isCut;
 
   /**
    * @param read receives the number of bytes that were read
@@ -52,11 +53,15 @@ final class JsonLines implements AutoCloseable {
     return line;
   }
 
+  /** Returns true if the last line that was returned is too long: it is only its beginning. */
+  boolean isCut() {
+    return isCut;
+  }
+
   /**
-   * Returns the next line that is not blank; empty at the end.
+   * Returns the next line that is not blank, or its beginning if it is too long; empty at the end.
    *
-   * @throws InvalidInputException if the file cannot be read, is not UTF-8, or has a line that is
-   *     too long
+   * @throws InvalidInputException if the file cannot be read or is not UTF-8
    */
   Optional<String> next() {
     while (true) {
@@ -67,7 +72,7 @@ final class JsonLines implements AutoCloseable {
       line++;
       String content =
           line == 1 && text.get().indexOf(MARK) == 0 ? text.get().substring(1) : text.get();
-      if (!content.isBlank()) {
+      if (isCut || !content.isBlank()) {
         return Optional.of(content);
       }
     }
@@ -76,16 +81,16 @@ final class JsonLines implements AutoCloseable {
   private Optional<String> line(long number) {
     rest.setLength(0);
     boolean isBegun = false;
+    isCut = false;
     while (next < length || fill(number)) {
       isBegun = true;
       int from = next;
       while (next < length && buffer[next] != '\n') {
         next++;
       }
-      rest.append(buffer, from, next - from);
-      if (rest.length() > LONGEST) {
-        throw failure(Problem.JSON_LINE_LONG, number);
-      }
+      int kept = Math.min(next - from, LONGEST - rest.length());
+      rest.append(buffer, from, kept);
+      isCut |= kept < next - from;
       if (next < length) {
         next++; // the end of the line
         return Optional.of(rest.toString());
@@ -106,10 +111,6 @@ final class JsonLines implements AutoCloseable {
       throw failure(
           Problem.LOAD_FILE_UNREADABLE, number, e, "reason", String.valueOf(e.getMessage()));
     }
-  }
-
-  private InvalidInputException failure(Problem problem, long number) {
-    return new InvalidInputException(problem, "file", file.path(), "line", number);
   }
 
   private InvalidInputException failure(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import io.colonnade.codec.Id;
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.error.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ final class JsonRows implements ItemReader {
       new CsvHeader(CsvHeader.Style.PLAIN, List.of(), CsvForm.USUAL, "");
 
   private static final int SHOWN = 10; // characters on both sides of an error
+  private static final String TOO_LONG = Problem.JSON_LINE_LONG.message();
+  private static final int SHOWN_OF_CUT = 1000; // first characters of a line that is too long
 
   /** What Jackson tells of a key that an object has twice. */
   private static final Pattern REPEATED_KEY = Pattern.compile("Duplicate field '(.*)'");
@@ -64,12 +67,16 @@ final class JsonRows implements ItemReader {
   }
 
   private LoadItem item(String line) {
-    LoadItem.Origin origin = new LoadItem.Origin(lines.line(), List.of(line), UNNUMBERED);
+    String shown = lines.isCut() ? line.substring(0, SHOWN_OF_CUT) : line;
+    LoadItem.Origin origin = new LoadItem.Origin(lines.line(), List.of(shown), UNNUMBERED);
     RowItems.Row row = items.begin();
     String reason;
     try (JsonParser json = JsonColumns.JSON.createParser(line)) {
       read(row, json, line);
-      return items.finish(origin, row);
+      if (!lines.isCut()) {
+        return items.finish(origin, row);
+      }
+      reason = TOO_LONG;
     } catch (FlawException e) {
       reason = String.valueOf(e.getMessage());
     } catch (InvalidInputException e) {
@@ -80,7 +87,7 @@ final class JsonRows implements ItemReader {
       throw new IllegalStateException(e); // a text is never unreadable
     }
     Optional<Id> vertex = items.vertexOf(row);
-    return new LoadItem.Flawed(origin, 0, reason).of(vertex);
+    return new LoadItem.Flawed(origin, 0, lines.isCut() ? TOO_LONG : reason).of(vertex);
   }
 
   /** Returns why a line is not JSON: a repeated key, or the place from which it is not. */

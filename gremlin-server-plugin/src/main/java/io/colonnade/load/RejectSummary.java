@@ -1,5 +1,6 @@
 package io.colonnade.load;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.colonnade.error.InvalidInputException;
@@ -81,6 +82,7 @@ final class RejectSummary {
   static List<String> of(Path rejects, List<InputFile> files, CsvOptions options) {
     Map<Kind, Group> groups = new LinkedHashMap<>();
     Map<String, List<String>> headers = new HashMap<>();
+    boolean isComplete = true;
     try (CsvReader<CsvRecord> rows = CsvReader.builder().ofCsvRecord(rejects)) {
       rows.stream()
           .skip(1)
@@ -90,6 +92,8 @@ final class RejectSummary {
                       .computeIfAbsent(
                           kind(row, files, options, headers), kind -> new Group(kind, row))
                       .count());
+    } catch (CsvParseException tooLong) { // a row is one field, which the reader limits
+      isComplete = false;
     } catch (IOException | UncheckedIOException e) {
       throw new InvalidInputException(
           Problem.LOAD_FILE_UNREADABLE,
@@ -106,6 +110,9 @@ final class RejectSummary {
         .forEach(group -> lines.add(group.toString()));
     if (groups.size() > MOST_LINES) {
       lines.add("          and " + (groups.size() - MOST_LINES) + " other kinds");
+    }
+    if (!isComplete) {
+      lines.add("          and rows from the first one of more than 16 million characters on");
     }
     return lines;
   }

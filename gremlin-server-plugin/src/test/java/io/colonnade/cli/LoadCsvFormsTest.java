@@ -399,4 +399,17 @@ class LoadCsvFormsTest extends LoadFixture {
           .next();
     }
   }
+
+  @Test
+  void rejectedRow_longerThanAFieldMayBe_endsTheSummary_andNotTheLoad() throws Exception {
+    String half = "x".repeat(9 << 20);
+    String people =
+        file("p.csv", ":ID,age:int,a,b", "1,old,,", "2,old," + half + "," + half, "3,3,,");
+    Ran ran = load(people);
+    assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.err());
+    assertTrue(ran.out().startsWith("loaded: 1 vertex and 0 edges"), ran.out());
+    assertTrue(ran.out().contains("       1  p.csv, column age:int: "), ran.out());
+    assertTrue(
+        ran.out().contains("and rows from the first one of more than 16 million"), ran.out());
+  }
 }

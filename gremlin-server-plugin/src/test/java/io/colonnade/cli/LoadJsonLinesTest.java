@@ -216,4 +216,25 @@ class LoadJsonLinesTest extends LoadFixture {
     assertEquals(1, ran.err().lines().count(), ran.err());
     assertTrue(ran.err().contains("COL-2319"), ran.err());
   }
+
+  @Test
+  void lineThatIsTooLong_isRejected_andTheLoadContinuesAfterIt() throws Exception {
+    String people =
+        people(
+            "{\"id\":\"a\"}",
+            "{\"id\":\"b\",\"text\":\"" + "x".repeat(1 << 24) + "\"}",
+            "{\"id\":\"c\"}" + " ".repeat(1 << 24),
+            "{\"id\":\"d\"}");
+    Ran ran = load("--nodes", people, "--id", "id");
+    assertEquals(ExitCode.INCOMPLETE, ran.code(), ran.toString());
+    assertTrue(ran.out().startsWith("loaded: 2 vertices and 0 edges"), ran.out());
+    List<String> rows = rejected();
+    assertEquals(2, rows.size(), ran.out());
+    assertTrue(rows.get(0).startsWith("people.jsonl,2,,"), ran.out());
+    assertTrue(rows.get(0).contains("COL-2307 "), ran.out());
+    assertTrue(rows.get(1).startsWith("people.jsonl,3,,"), ran.out());
+    assertTrue(rows.get(1).contains("COL-2307 "), ran.out());
+    assertTrue(Files.size(rejects) < 8000, ran.out());
+    inGraph(graph -> assertTrue(graph.vertices("d").hasNext()));
+  }
 }

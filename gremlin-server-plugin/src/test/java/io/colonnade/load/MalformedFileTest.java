@@ -107,6 +107,13 @@ class MalformedFileTest {
         Problem.CSV_MALFORMED,
         "line=21, column=2, reason=");
     mustGoOn(
+        "long.csv",
+        sound,
+        utf8("~id,name\n" + rows(1, 19) + "20,\"" + "n\n".repeat(1 << 23) + rows(21, VERTICES)),
+        19,
+        Problem.CSV_FIELD_LONG,
+        "line=21, column=2]");
+    mustGoOn(
         "lines.csv",
         sound,
         utf8("~id,name\r\n\r\n1,\"a,\r\n\"\"b\"\r2,\"x\"\n\"3\"\"\"3,n\n"),
@@ -122,7 +129,8 @@ class MalformedFileTest {
     Path file = Files.write(scratch.resolve("latin.csv"), latin.toByteArray());
     InputFile input = InputFile.of(LoadFile.of(file), GraphFormat.CSV);
     assertEquals(
-        new CsvScan.Place(4_322, 2), CsvScan.firstFlaw(input, CsvForm.USUAL).orElseThrow());
+        new CsvScan.Place(4_322, 2, CsvScan.Flaw.CONTENT),
+        CsvScan.firstFlaw(input, CsvForm.USUAL).orElseThrow());
     Files.write(file, sound);
     assertTrue(CsvScan.firstFlaw(input, CsvForm.USUAL).isEmpty());
   }
