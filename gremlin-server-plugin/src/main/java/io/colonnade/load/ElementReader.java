@@ -22,8 +22,7 @@ abstract class ElementReader implements ItemReader {
   final InputFile file;
   final ElementKind pass;
   final LoadNames names;
-  private final LongConsumer read;
-  InputStream in;
+  final InputStream in;
   private final Deque<LoadItem> ready = new ArrayDeque<>();
 
   /**
@@ -33,14 +32,7 @@ abstract class ElementReader implements ItemReader {
     this.file = step.file();
     this.pass = step.pass();
     this.names = names;
-    this.read = read;
     this.in = step.file().open(read);
-  }
-
-  /** Begins again at the first byte of the file. */
-  final void reopen() throws IOException {
-    in.close();
-    in = file.open(read);
   }
 
   /** The content of an element, from which an item is created. */
@@ -91,11 +83,6 @@ abstract class ElementReader implements ItemReader {
       item = new LoadItem.Flawed(origin, 0, LoadNames.reason(e));
     }
     ready.add(item instanceof LoadItem.Flawed flawed ? flawed.of(vertex) : item);
-  }
-
-  /** Adds a rejected item. */
-  final void reject(LoadItem.Origin origin, String reason) {
-    ready.add(new LoadItem.Flawed(origin, 0, reason));
   }
 
   static Id id(Object given) {

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the vertices, or the edges, of an adjacency list in GraphSON 1, 2 or 3: a vertex on each
  * line. Reads edge by edge, so that a vertex may have any number of edges. Takes each edge at its
- * in vertex, as TinkerPop's reader does; at its out vertex if no vertex of the file has in edges.
+ * in vertex, as TinkerPop's reader does, unless all edges of a load are at their out vertices only.
  * Confined to one thread.
  */
 final class GraphsonVertices extends ElementReader {
@@ -52,12 +53,11 @@ final class GraphsonVertices extends ElementReader {
           GraphsonExport.EDGE_COUNTERS);
   private static final Set<String> OF_PROPERTY = Set.of("id", "value", GraphsonExport.SEQUENCE);
   private static final Set<String> OF_EDGE = Set.of("id", "outV", "inV");
+  private static final Map<Side, String> EDGES = Map.of(Side.IN, "inE", Side.OUT, "outE");
 
-  private JsonParser json;
-  private GraphsonIn values;
-  private Side at = Side.IN;
-  private long inEdges;
-  private long outEdges;
+  private final JsonParser json;
+  private final GraphsonIn values;
+  private final Side at;
   private Part part = Part.LINE;
   private Optional<Id> vertex = Optional.empty();
   private long line;
@@ -82,6 +82,7 @@ final class GraphsonVertices extends ElementReader {
 
   GraphsonVertices(LoadStep step, LoadNames names, LongConsumer read) {
     super(step, names, read);
+    this.at = step.edgesAt();
     try {
       this.json = JSON.createParser(in);
     } catch (IOException e) {
@@ -122,6 +123,51 @@ final class GraphsonVertices extends ElementReader {
     return new FileCounters(counters, key -> onEdges.contains(key) || !counters.contains(key));
   }
 
+  /**
+   * Returns the vertices at which the files have their edges: the in vertices, unless none of all
+   * files in GraphSON has an edge there. A file alone does not tell: it may be a part of a graph
+   * whose edges all lead to vertices of another part. Reads until the first edge at an in vertex.
+   */
+  static Side edgesAt(List<InputFile> files) {
+    Set<Side> sides = EnumSet.noneOf(Side.class);
+    for (InputFile file : files) {
+      if (file.format() == GraphFormat.GRAPHSON && !sides.contains(Side.IN)) {
+        try (JsonParser json = JSON.createParser(file.open(bytes -> {}))) {
+          while (!sides.contains(Side.IN) && json.nextToken() == JsonToken.START_OBJECT) {
+            addSides(json, sides);
+          }
+        } catch (IOException malformed) {
+          return Side.IN; // the load reports it
+        }
+      }
+    }
+    return sides.equals(EnumSet.of(Side.OUT)) ? Side.OUT : Side.IN;
+  }
+
+  /** Adds the sides at which a vertex has edges, and moves to its end. */
+  private static void addSides(JsonParser json, Set<Side> sides) throws IOException {
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = json.currentName();
+      boolean isObject = json.nextToken() == JsonToken.START_OBJECT;
+      for (Map.Entry<Side, String> each : EDGES.entrySet()) {
+        if (isObject && field.equals(each.getValue()) && hasLabel(json)) {
+          sides.add(each.getKey());
+        }
+      }
+      json.skipChildren(); // no effect at the end of edges
+    }
+  }
+
+  /** Returns whether edges by label have a label, and moves to their end. */
+  private static boolean hasLabel(JsonParser json) throws IOException {
+    boolean hasLabel = false;
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      hasLabel |= json.nextToken().isStructStart(); // the name of a class is a text
+      json.skipChildren();
+    }
+    return hasLabel;
+  }
+
   private static Set<String> texts(JsonParser parser) throws IOException {
     Set<String> texts = new LinkedHashSet<>();
     while (parser.nextToken() == JsonToken.VALUE_STRING) {
@@ -146,7 +192,7 @@ final class GraphsonVertices extends ElementReader {
     switch (part) {
       case LINE -> {
         if (token == null) {
-          return readsOutEdges();
+          return false;
         }
         expect(JsonToken.START_OBJECT);
         line = json.currentTokenLocation().getLineNr();
@@ -185,50 +231,8 @@ final class GraphsonVertices extends ElementReader {
   }
 
   /**
-   * Begins again if all edges of the file are at their out vertices. If some of them are, they are
-   * rejected in one item, because nothing tells which ones; returns false if none are.
-   */
-  private boolean readsOutEdges() throws IOException {
-    if (at == Side.OUT || outEdges <= inEdges) {
-      return false;
-    } else if (inEdges > 0) {
-      reject(
-          new LoadItem.Origin(line, List.of("outE")),
-          (outEdges - inEdges) + " edges are not at their in vertices, where edges are read");
-      inEdges = outEdges;
-      return true;
-    }
-    reopen();
-    json = JSON.createParser(in);
-    values = new GraphsonIn(json);
-    at = Side.OUT;
-    return true;
-  }
-
-  /** Skips the edges of the other side, by label, and returns their number. */
-  private long skippedEdges() throws IOException {
-    long edges = 0;
-    for (int depth = 1; depth > 0; ) {
-      JsonToken token = json.nextToken();
-      if (token.isStructStart()) {
-        depth++;
-      } else if (token.isStructEnd()) {
-        depth--;
-      } else if (token == JsonToken.FIELD_NAME && depth > 1) { // otherwise it is a label
-        String name = json.currentName();
-        if (name.equals("properties")) {
-          json.nextToken();
-          json.skipChildren();
-        } else if (name.equals("inV")) {
-          edges++;
-        }
-      }
-    }
-    return edges;
-  }
-
-  /**
-   * Reads a field of a vertex; in the pass of edges, only the id and edges of one side are used.
+   * Reads a field of a vertex; in the pass of edges, only the id and the edges of one side are
+   * used.
    */
   private void field(@Nullable JsonToken token) throws IOException {
     if (token == JsonToken.END_OBJECT) {
@@ -240,11 +244,9 @@ final class GraphsonVertices extends ElementReader {
     json.nextToken();
     if ("id".equals(name)) {
       vertex = Optional.of(id(values.present()));
-    } else if (name.equals(at == Side.IN ? "inE" : "outE")) {
+    } else if (name.equals(EDGES.get(at))) {
       expect(JsonToken.START_OBJECT);
       part = Part.LABELS;
-    } else if ("outE".equals(name) && json.currentToken() == JsonToken.START_OBJECT) {
-      outEdges += skippedEdges();
     } else if (GraphsonIn.CLASS.equals(name)) {
       expect(JsonToken.VALUE_STRING);
       values.expectClasses();
@@ -396,7 +398,6 @@ final class GraphsonVertices extends ElementReader {
     if (vertex.isEmpty() || other == null) {
       throw new IllegalArgumentException("an edge lacks one of its vertices");
     }
-    inEdges++;
     Optional<Id> id = optionalId(fields);
     Id out = at == Side.IN ? id(other) : vertex.get();
     Id in = at == Side.IN ? vertex.get() : id(other);

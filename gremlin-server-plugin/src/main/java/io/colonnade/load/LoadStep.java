@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import io.colonnade.error.InvalidInputException;
+import io.colonnade.model.Side;
 import io.colonnade.schema.ElementKind;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,8 +15,9 @@ import java.util.function.LongConsumer;
  * One pass over one file. Immutable.
  *
  * @param pass the kind of elements that the pass loads
+ * @param edgesAt the vertex at which a file in GraphSON has the edges to load
  */
-record LoadStep(InputFile file, ElementKind pass, Rows rows) {
+record LoadStep(InputFile file, ElementKind pass, Rows rows, Side edgesAt) {
 
   /** Whether the file has anything to load. */
   enum Rows {
@@ -49,6 +51,7 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
       List<InputFile> files, CsvOptions options, Consumer<String> mustTakeKey) {
     List<LoadStep> vertices = new ArrayList<>();
     List<LoadStep> edges = new ArrayList<>();
+    Side edgesAt = GraphsonVertices.edgesAt(files);
     CsvEditCheck edited = new CsvEditCheck(options.edits());
     for (InputFile file : files) {
       boolean hasEdges = true;
@@ -76,10 +79,10 @@ record LoadStep(InputFile file, ElementKind pass, Rows rows) {
         hasVertices = !hasEdges;
       }
       if (hasVertices) {
-        vertices.add(new LoadStep(file, ElementKind.VERTEX, rows));
+        vertices.add(new LoadStep(file, ElementKind.VERTEX, rows, edgesAt));
       }
       if (hasEdges) {
-        edges.add(new LoadStep(file, ElementKind.EDGE, rows));
+        edges.add(new LoadStep(file, ElementKind.EDGE, rows, edgesAt));
       }
     }
     edited.mustBeComplete();

@@ -260,7 +260,7 @@ final class SyntaxCheck {
     }
     boolean isArgumentEnd = isType(at, GremlinLexer.COMMA) || isType(at, GremlinLexer.RPAREN);
     for (int i = open.peek() + 1; i < at && isArgumentEnd; i++) {
-      if (isVariable(i)) {
+      if (isVariable(i) && hasLaterFlaw(i, at)) {
         String variable = " does not accept the variable " + quoted(i) + " here";
         return here(i, caller(open) + variable + ", and a text needs quotes");
       }
@@ -285,6 +285,15 @@ final class SyntaxCheck {
             : isType(at, GremlinLexer.RPAREN)
                 ? caller(open) + " needs other arguments"
                 : caller(open) + " does not accept " + quoted(at) + " here" + nearest(at));
+  }
+
+  /** Returns whether a text in place of a variable would move the flaw behind a token. */
+  private boolean hasLaterFlaw(int variable, int at) {
+    int from = index(tokens.get(variable));
+    int end = from + word(variable).length();
+    SyntaxCheck quoted =
+        of(text.substring(0, from) + "'" + word(variable) + "'" + text.substring(end));
+    return quoted.badToken == NONE || quoted.badToken > at;
   }
 
   private boolean followsQuote(int at) {
