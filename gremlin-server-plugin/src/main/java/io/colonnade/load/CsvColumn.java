@@ -1,6 +1,7 @@
 package io.colonnade.load;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,8 @@ import java.util.Optional;
  * @param name the name of the property; empty if the column is not a property
  * @param type the type of the value, or of each of several values
  * @param space the name of the id space; empty if it has no name
- * @param zone the time zone of times that have none, for the types that have zones; empty for UTC
+ * @param zone the time zone of times that have none, an offset if the type is a time of day; empty
+ *     for UTC
  */
 record CsvColumn(
     Role role, String name, CsvType type, Arity arity, String space, Optional<ZoneId> zone) {
@@ -51,8 +53,12 @@ record CsvColumn(
    * @throws RuntimeException as {@link CsvType#parse}
    */
   Object parse(String text) {
-    return zone.map(there -> Times.in(there, type == CsvType.TIME, text))
-        .orElseGet(() -> type.parse(text));
+    if (zone.isEmpty()) {
+      return type.parse(text);
+    }
+    return type == CsvType.TIME
+        ? Times.offsetTime(text, (ZoneOffset) zone.get())
+        : Times.zonedOrPointInTime(text, zone.get());
   }
 
   static CsvColumn of(Role role) {

@@ -46,13 +46,6 @@ final class Times {
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  private static final DateTimeFormatter POINT_IN_TIME =
-      new DateTimeFormatterBuilder()
-          .append(ANY_TIME)
-          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
-          .toFormatter(Locale.ROOT)
-          .withResolverStyle(ResolverStyle.STRICT);
-
   /** Times that {@link Instant#parse} turns into the next day, or into the previous second. */
   private static final Pattern LENIENT_OF_INSTANT = Pattern.compile("[Tt]24:|:60");
 
@@ -60,42 +53,40 @@ final class Times {
 
   /** Returns a day or a local time in UTC, or a time with an offset as it is. */
   static OffsetDateTime pointInTime(String text) {
-    return OffsetDateTime.parse(text.strip(), POINT_IN_TIME);
+    return (OffsetDateTime) pointInTime(text, ZoneOffset.UTC);
   }
 
   /** Returns a time of day, in UTC unless it has an offset. */
   static OffsetTime offsetTime(String text) {
-    return (OffsetTime) in(ZoneOffset.UTC, true, text);
+    return offsetTime(text, ZoneOffset.UTC);
+  }
+
+  /** Returns a time of day, with that offset unless it has one. */
+  static OffsetTime offsetTime(String text, ZoneOffset offset) {
+    TemporalAccessor parsed = DateTimeFormatter.ISO_TIME.parse(text.strip());
+    return parsed.isSupported(ChronoField.OFFSET_SECONDS) // parseBest ignores +19:00
+        ? OffsetTime.from(parsed)
+        : LocalTime.from(parsed).atOffset(offset);
   }
 
   /**
    * Returns a {@link ZonedDateTime} if the text names a zone; otherwise as {@link #pointInTime}.
    */
   static Object zonedOrPointInTime(String text) {
-    return text.indexOf('[') >= 0 ? zoned(text.strip()) : pointInTime(text);
+    return zonedOrPointInTime(text, ZoneOffset.UTC);
   }
 
-  /**
-   * Returns a time in that zone, unless the text has an offset or a zone.
-   *
-   * @param zone an offset, for a time of day
-   */
-  static Object in(ZoneId zone, boolean isOfDay, String text) {
-    String word = text.strip();
-    if (isOfDay) {
-      TemporalAccessor time = DateTimeFormatter.ISO_TIME.parse(word);
-      return time.isSupported(ChronoField.OFFSET_SECONDS) // parseBest ignores +19:00
-          ? OffsetTime.from(time)
-          : LocalTime.from(time).atOffset((ZoneOffset) zone);
+  /** Returns a time in that zone, unless the text has an offset or a zone. */
+  static Object zonedOrPointInTime(String text, ZoneId zone) {
+    return text.indexOf('[') >= 0 ? zoned(text.strip()) : pointInTime(text, zone);
+  }
+
+  private static Object pointInTime(String text, ZoneId zone) {
+    TemporalAccessor parsed = ANY_TIME.parse(text.strip());
+    if (parsed.isSupported(ChronoField.OFFSET_SECONDS)) {
+      return OffsetDateTime.from(parsed);
     }
-    if (word.indexOf('[') >= 0) {
-      return zoned(word);
-    }
-    TemporalAccessor time = ANY_TIME.parse(word);
-    if (time.isSupported(ChronoField.OFFSET_SECONDS)) {
-      return OffsetDateTime.from(time);
-    }
-    LocalDateTime local = LocalDateTime.from(time);
+    LocalDateTime local = LocalDateTime.from(parsed);
     if (zone instanceof ZoneOffset offset) {
       return local.atOffset(offset);
     }

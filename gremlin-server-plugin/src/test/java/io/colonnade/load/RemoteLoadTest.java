@@ -106,6 +106,11 @@ class RemoteLoadTest {
   }
 
   private LoadOptions options(long maxErrors, LoadOptions.Existing existing) {
+    return options(maxErrors, existing, LoadOptions.ChangedFiles.REFUSE);
+  }
+
+  private LoadOptions options(
+      long maxErrors, LoadOptions.Existing existing, LoadOptions.ChangedFiles changed) {
     return new LoadOptions(
         Optional.empty(),
         IdText.STRING,
@@ -113,7 +118,7 @@ class RemoteLoadTest {
         LoadOptions.unused(scratch.resolve("rejects.csv")),
         maxErrors,
         4,
-        LoadOptions.ChangedFiles.REFUSE,
+        changed,
         existing);
   }
 
@@ -195,15 +200,7 @@ class RemoteLoadTest {
   }
 
   private LoadOptions trusting() {
-    return new LoadOptions(
-        Optional.empty(),
-        IdText.STRING,
-        CsvOptions.USUAL,
-        LoadOptions.unused(scratch.resolve("rejects.csv")),
-        100,
-        4,
-        LoadOptions.ChangedFiles.TRUST,
-        LoadOptions.Existing.REFUSE);
+    return options(100, LoadOptions.Existing.REFUSE, LoadOptions.ChangedFiles.TRUST);
   }
 
   /** Their first batches are stored at the same moment. */
