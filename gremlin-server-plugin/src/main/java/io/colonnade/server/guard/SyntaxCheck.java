@@ -287,7 +287,7 @@ final class SyntaxCheck {
                 : caller(open) + " does not accept " + quoted(at) + " here" + nearest(at));
   }
 
-  /** Returns whether a text in place of a variable would move the flaw behind a token. */
+  /** Returns whether the flaw would come after a token if a text were in place of a variable. */
   private boolean hasLaterFlaw(int variable, int at) {
     int from = index(tokens.get(variable));
     int end = from + word(variable).length();
