@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Several instances of a graph on one row store, in every order of events, with all faults. The
- * histories run for about a minute, ten minutes in a full run, or for half the time of {@code
+ * histories run for about 40 seconds, ten minutes in a full run, or for half the time of {@code
  * -Dsimulate.seconds=N}.
  */
 public abstract class GraphSimulationContract {
 
   private static final long SECONDS =
-      Long.getLong("simulate.seconds", Boolean.getBoolean("full") ? 1_200 : 120);
+      Long.getLong("simulate.seconds", Boolean.getBoolean("full") ? 1_200 : 80);
 
   /** Few instances are killed, so that most of a history has several. */
   private static final Faults SOME_KILLED =

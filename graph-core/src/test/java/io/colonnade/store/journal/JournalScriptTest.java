@@ -6,6 +6,7 @@ import static io.colonnade.store.TestTables.bytes;
 import static io.colonnade.store.TestTables.row;
 import static io.colonnade.store.TestTables.values;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.colonnade.codec.Bytes;
 import io.colonnade.metric.Meter;
@@ -81,14 +82,22 @@ class JournalScriptTest {
   }
 
   /** Lets go of everything below the present. */
-  private void moveHorizon(Journal journal, int rounds) {
+  private void moveHorizon(Rule rule) {
+    moveHorizon(rule, () -> {});
+  }
+
+  /** Does the same, and something else between the two looks at the pins. */
+  private void moveHorizon(Rule rule, Runnable betweenLooks) {
+    Journal journal = journal(rule);
     ClockRows clock = new ClockRows(journal.rows());
     Horizon horizon = new Horizon(journal, clock, RETENTION);
     new ClosedTimestamp(journal, clock).close();
-    for (int i = 0; i <= 2 * rounds; i++) {
-      horizon.tick();
-      time.sleep(NANOS);
-    }
+    horizon.tick();
+    time.sleep(NANOS);
+    horizon.tick();
+    betweenLooks.run();
+    time.sleep(NANOS);
+    horizon.tick();
   }
 
   /** Returns what the entry is after the vacuum and a late apply. */
@@ -109,7 +118,7 @@ class JournalScriptTest {
     removal.delete(B, ENTRY, Family.RECORD, Q);
     second.commit(removal);
     time.runAll();
-    moveHorizon(journal(rule), 1);
+    moveHorizon(rule);
     new VacuumModel(rows, journal(rule), rule, time, new Random(1)).run();
     slow.runAll();
     try (Snapshot snapshot = second.snapshot(SnapshotUse.LOOK)) {
@@ -124,6 +133,27 @@ class JournalScriptTest {
     assertEquals(expected, entryAfterVacuum(rule));
   }
 
+  /** Requests that its owner has sent may run for a retention time. */
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "FIRST_LOOK"})
+  void pinThatIsRemovedBetweenTheLooks_counts(Rule rule) {
+    time.permitWaiting();
+    Store store = open(rows.connect(), time);
+    put(store, "one");
+    Snapshot pinned = store.snapshot(SnapshotUse.LONG);
+    put(store, "two");
+    time.runAll();
+    moveHorizon(
+        rule,
+        () -> {
+          pinned.close();
+          time.runAll();
+        });
+    assertEquals(rule == Rule.NONE, store.oldestReadable() == pinned.version());
+    moveHorizon(rule); // now it is gone
+    assertTrue(store.oldestReadable() > pinned.version());
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"NONE", "SECOND_LOOK"})
   void pinOfADeadProcess_isRemovedAtTheSecondLook(Rule rule) {
@@ -133,9 +163,9 @@ class JournalScriptTest {
     Snapshot pinned = open(rows.connect(), new HeldScheduling()).snapshot(SnapshotUse.LONG);
     put(store, "two");
     time.runAll();
-    moveHorizon(journal(rule), 1);
+    moveHorizon(rule);
     assertEquals(pinned.version(), store.oldestReadable()); // the pin counts in this round
-    moveHorizon(journal(rule), 1);
+    moveHorizon(rule);
     assertEquals(rule == Rule.NONE, store.oldestReadable() > pinned.version());
   }
 }

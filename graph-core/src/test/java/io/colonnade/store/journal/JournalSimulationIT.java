@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Several instances of the journal on one row store, in every order of events, with all faults. The
- * histories run for about a minute, or for the time of {@code -Dsimulate.seconds=N}.
+ * histories run for about 40 seconds, or for the time of {@code -Dsimulate.seconds=N}.
  */
 class JournalSimulationIT {
 
-  private static final long SECONDS = Long.getLong("simulate.seconds", 60);
+  private static final long SECONDS = Long.getLong("simulate.seconds", 40);
 
   private final Map<Fault, Integer> met = new EnumMap<>(Fault.class);
   private int commits;

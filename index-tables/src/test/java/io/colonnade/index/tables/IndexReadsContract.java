@@ -36,12 +36,12 @@ import org.junit.jupiter.api.io.TempDir;
  * How many calls to the store a read by index makes, exactly, and how many entries and elements it
  * reads. On both layouts.
  *
- * <p>The graph: 100,000 vertices, all of one kind, of which each ten have a city in common.
+ * <p>The graph: 20,000 vertices, all of one kind, of which each ten have a city in common.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class IndexReadsContract {
 
-  private static final int VERTICES = 100_000;
+  private static final int VERTICES = 20_000;
   private static final int COMMIT = 5_000;
 
   /** Labels of ten vertices each. */

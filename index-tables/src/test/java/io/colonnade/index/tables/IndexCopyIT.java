@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Copies and backups have the indexes of their graph, and go on building what was being built. */
-class IndexCopyTest {
+class IndexCopyIT {
 
   /** The job has said that it builds, and has built one chunk of several. */
   private static final int COMMITS_TO_FIRST_CHUNK = 2;

@@ -1,10 +1,9 @@
 package io.colonnade.layout.edgetable;
 
-import io.colonnade.process.SortedModelContract;
+import io.colonnade.process.ShapeContract;
 import java.util.Map;
 
-class SortedModelTest extends SortedModelContract {
-
+class ShapeIT extends ShapeContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");

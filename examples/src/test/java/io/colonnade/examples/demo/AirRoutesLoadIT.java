@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The load: complete, once, and resumed wherever it was interrupted. */
-class AirRoutesLoadTest {
+class AirRoutesLoadIT {
 
   private static AirRoutes routes;
 

@@ -1,9 +1,9 @@
-package io.colonnade.layout.adjacency;
+package io.colonnade.index.tables;
 
-import io.colonnade.check.StatisticsScaleContract;
 import java.util.Map;
 
-class StatisticsScaleTest extends StatisticsScaleContract {
+class AdjacencySharedBuildIT extends SharedBuildContract {
+
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "memory", "colonnade.layout", "adjacency");

@@ -2,7 +2,7 @@ package io.colonnade.index.tables;
 
 import java.util.Map;
 
-class EdgeTableSharedBuildTest extends SharedBuildContract {
+class EdgeTableSharedBuildIT extends SharedBuildContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code copy}: the same graph in another directory and, if wanted, layout; all of it or none. */
-class CopyCommandTest {
+class CopyCommandIT {
 
   @TempDir Path scratch;
 
@@ -115,7 +115,7 @@ class CopyCommandTest {
   @ParameterizedTest
   @CsvSource({"adjacency, edge-table", "edge-table, adjacency", "adjacency, adjacency"})
   void everything_thereAndBack_isAsItWas(String one, String other) {
-    Random random = SeededRandom.of(CopyCommandTest.class);
+    Random random = SeededRandom.of(CopyCommandIT.class);
     try (ColonnadeGraph graph = open(at("first"), one)) {
       RichGraph.fill(graph, random, 200, 900);
     }

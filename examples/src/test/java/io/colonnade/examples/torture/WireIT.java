@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class WireTest {
+class WireIT {
 
   private static final String ADDRESS = "127.0.0.2";
 

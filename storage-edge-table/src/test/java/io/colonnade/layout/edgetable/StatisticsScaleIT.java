@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.check.StatisticsScaleContract;
 import java.util.Map;
 
-class StatisticsScaleTest extends StatisticsScaleContract {
+class StatisticsScaleIT extends StatisticsScaleContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "memory", "colonnade.layout", "edge-table");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RaceTest {
+class RaceIT {
 
   /** More than half a slice, so that two do not fit. */
   private static final Duration SLOW = Duration.ofMillis(11);

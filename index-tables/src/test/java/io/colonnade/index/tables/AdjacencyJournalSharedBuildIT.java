@@ -2,7 +2,7 @@ package io.colonnade.index.tables;
 
 import java.util.Map;
 
-class AdjacencyJournalSharedBuildTest extends SharedBuildContract {
+class AdjacencyJournalSharedBuildIT extends SharedBuildContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which servers a client with {@code --tls-ca} trusts, and what an untrusted one gets to see. */
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ClientTlsTest {
+class ClientTlsIT {
 
   @TempDir static Path directory;
 

@@ -1,9 +1,9 @@
-package io.colonnade.index.tables;
+package io.colonnade.layout.adjacency;
 
+import io.colonnade.check.StatisticsScaleContract;
 import java.util.Map;
 
-class AdjacencySharedBuildTest extends SharedBuildContract {
-
+class StatisticsScaleIT extends StatisticsScaleContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "memory", "colonnade.layout", "adjacency");

@@ -3,7 +3,7 @@ package io.colonnade.layout.edgetable;
 import io.colonnade.process.StopEarlyContract;
 import java.util.Map;
 
-class StopEarlyTest extends StopEarlyContract {
+class StopEarlyIT extends StopEarlyContract {
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");

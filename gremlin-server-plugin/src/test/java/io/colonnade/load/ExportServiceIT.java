@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The parts of an export, without a network between service and client. */
 @Timeout(60)
-class ExportServiceTest {
+class ExportServiceIT {
 
   private static final int EDGES = 30_000; // several parts, and one vertex has them all
 

@@ -1,9 +1,10 @@
 package io.colonnade.layout.edgetable;
 
-import io.colonnade.process.ShapeContract;
+import io.colonnade.process.SortedModelContract;
 import java.util.Map;
 
-class ShapeTest extends ShapeContract {
+class SortedModelIT extends SortedModelContract {
+
   @Override
   protected Map<String, String> engineAndLayout() {
     return Map.of("colonnade.engine", "rocksdb", "colonnade.layout", "edge-table");

@@ -2,7 +2,7 @@ package io.colonnade.index.tables;
 
 import java.util.Map;
 
-class EdgeTableJournalSharedBuildTest extends SharedBuildContract {
+class EdgeTableJournalSharedBuildIT extends SharedBuildContract {
 
   @Override
   protected Map<String, String> engineAndLayout() {

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyIndexAnswersIT extends IndexAnswersContract {
+
+  AdjacencyIndexAnswersIT() {
+    super("adjacency");
+  }
+}

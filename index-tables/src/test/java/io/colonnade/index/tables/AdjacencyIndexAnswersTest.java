@@ -1,8 +1,0 @@
-package io.colonnade.index.tables;
-
-class AdjacencyIndexAnswersTest extends IndexAnswersContract {
-
-  AdjacencyIndexAnswersTest() {
-    super("adjacency");
-  }
-}

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class AdjacencyOwnChangesIT extends OwnChangesContract {
+
+  AdjacencyOwnChangesIT() {
+    super("adjacency");
+  }
+}

@@ -1,8 +1,0 @@
-package io.colonnade.index.tables;
-
-class AdjacencyOwnChangesTest extends OwnChangesContract {
-
-  AdjacencyOwnChangesTest() {
-    super("adjacency");
-  }
-}

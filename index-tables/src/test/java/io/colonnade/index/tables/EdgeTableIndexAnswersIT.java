@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class EdgeTableIndexAnswersIT extends IndexAnswersContract {
+
+  EdgeTableIndexAnswersIT() {
+    super("edge-table");
+  }
+}

@@ -1,8 +1,0 @@
-package io.colonnade.index.tables;
-
-class EdgeTableIndexAnswersTest extends IndexAnswersContract {
-
-  EdgeTableIndexAnswersTest() {
-    super("edge-table");
-  }
-}

@@ -1,0 +1,8 @@
+package io.colonnade.index.tables;
+
+class EdgeTableOwnChangesIT extends OwnChangesContract {
+
+  EdgeTableOwnChangesIT() {
+    super("edge-table");
+  }
+}
