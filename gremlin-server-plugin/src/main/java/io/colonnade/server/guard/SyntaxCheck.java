@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.antlr.v4.runtime.BaseErrorListener;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.RecognitionException;
@@ -25,6 +27,9 @@ final class SyntaxCheck {
 
   private static final String NAME = "[A-Za-z_]\\w*";
   private static final int NONE = -1;
+
+  /** How often the text is read again: a client may send any number of variables. */
+  private static final int MOST_QUOTED = 4;
 
   private final String text;
 
@@ -259,11 +264,11 @@ final class SyntaxCheck {
       return here(at, quoted(at) + " is not possible here");
     }
     boolean isArgumentEnd = isType(at, GremlinLexer.COMMA) || isType(at, GremlinLexer.RPAREN);
-    for (int i = open.peek() + 1; i < at && isArgumentEnd; i++) {
-      if (isVariable(i) && hasLaterFlaw(i, at)) {
-        String variable = " does not accept the variable " + quoted(i) + " here";
-        return here(i, caller(open) + variable + ", and a text needs quotes");
-      }
+    OptionalInt unquoted = isArgumentEnd ? unquoted(open.peek(), at) : OptionalInt.empty();
+    if (unquoted.isPresent()) {
+      int variable = unquoted.getAsInt();
+      String reason = " does not accept the variable " + quoted(variable) + " here";
+      return here(variable, caller(open) + reason + ", and a text needs quotes");
     }
     if (isType(at, GremlinLexer.COMMA)) {
       return here(at, caller(open) + " needs fewer or other arguments");
@@ -285,6 +290,15 @@ final class SyntaxCheck {
             : isType(at, GremlinLexer.RPAREN)
                 ? caller(open) + " needs other arguments"
                 : caller(open) + " does not accept " + quoted(at) + " here" + nearest(at));
+  }
+
+  /** Returns the variable between a bracket and the flaw that only lacks quotes. */
+  private OptionalInt unquoted(int bracket, int at) {
+    return IntStream.range(bracket + 1, at)
+        .filter(this::isVariable)
+        .limit(MOST_QUOTED)
+        .filter(variable -> hasLaterFlaw(variable, at))
+        .findFirst();
   }
 
   /** Returns whether the flaw would come after a token if a text were in place of a variable. */

@@ -150,6 +150,14 @@ final class SyntaxFlawTest {
     assertEquals("hass", both.get(0).substring(both.get(1).indexOf('^')).substring(0, 4));
   }
 
+  /** The text must not be read again for each of them: a client chooses how many there are. */
+  @Test
+  @Timeout(60)
+  void flawAfterManyVariables_isTold() {
+    String text = "g.V(" + "x, ".repeat(20_000) + "g)";
+    assertEquals(text.length(), SyntaxFlaw.of(text).orElseThrow().column());
+  }
+
   @Test
   void callOfAStep_isFoundOutsideOfQuotes() {
     String text = "g.V().has('hass(').hass()";
