@@ -206,18 +206,6 @@ final class OwnChanges {
     return counters == null ? edge : counters.over(edge);
   }
 
-  /** Returns whether a vertex was removed, or created again with another label. */
-  boolean removeVertices() {
-    for (Change<VertexFact> change : vertices.all()) {
-      if (!change.creates()
-          && (change.removes()
-              || change.before().orElseThrow().ref().label() != change.subject().ref().label())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Returns the change of the vertex; empty if it is unchanged. */
   Optional<Change<VertexFact>> vertex(Id id) {
     return Optional.ofNullable(vertices.get(id));

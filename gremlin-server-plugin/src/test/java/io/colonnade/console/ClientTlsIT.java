@@ -123,6 +123,16 @@ class ClientTlsIT {
     assertEquals(1, message.lines().count(), message);
   }
 
+  /** The client refuses the server, which receives nothing that it could decrypt. */
+  private static void assertNotTrusted(
+      Certificate shown, String host, Certificate trusted, String detail) throws Exception {
+    try (Server server = Server.encrypted(shown)) {
+      Address address = server.at(host, ClientTls.trusting(trusted.chain));
+      assertRefused(Problem.SERVER_NOT_TRUSTED, detail, address);
+      server.hasReceivedNothing();
+    }
+  }
+
   private static void assertFileRefused(Problem problem, String detail, Path file) {
     InvalidInputException refusal =
         assertThrows(InvalidInputException.class, () -> ClientTls.trusting(file));
@@ -159,20 +169,12 @@ class ClientTlsIT {
     try (Server server = Server.encrypted(signed)) {
       ServerProbe.check(server.at("localhost", ClientTls.trusting(authority.chain)));
     }
-    try (Server server = Server.encrypted(signed)) {
-      Address address = server.at("localhost", ClientTls.trusting(other.chain));
-      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
-      server.hasReceivedNothing();
-    }
+    assertNotTrusted(signed, "localhost", other, "no certificate of the file");
   }
 
   @Test
   void server_withAnotherCertificate_getsNothing() throws Exception {
-    try (Server server = Server.encrypted(served)) {
-      Address address = server.at("localhost", ClientTls.trusting(other.chain));
-      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
-      server.hasReceivedNothing();
-    }
+    assertNotTrusted(served, "localhost", other, "no certificate of the file");
   }
 
   /** The names of the two authorities are equal, their keys are not. */
@@ -180,11 +182,7 @@ class ClientTlsIT {
   void server_thatPretendsToBeAnother_getsNothing() throws Exception {
     Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
     Certificate pretender = Certificate.create(elsewhere, "served", "EC");
-    try (Server server = Server.encrypted(pretender)) {
-      Address address = server.at("localhost", ClientTls.trusting(served.chain));
-      assertRefused(Problem.SERVER_NOT_TRUSTED, "no certificate of the file", address);
-      server.hasReceivedNothing();
-    }
+    assertNotTrusted(pretender, "localhost", served, "no certificate of the file");
   }
 
   @Test
@@ -192,11 +190,7 @@ class ClientTlsIT {
     Certificate elsewhere =
         Certificate.ofHosts(directory, "hosts", "EC", "dns:graph.example,ip:192.0.2.1");
     for (String host : new String[] {"localhost", "127.0.0.1"}) {
-      try (Server server = Server.encrypted(elsewhere)) {
-        Address address = server.at(host, ClientTls.trusting(elsewhere.chain));
-        assertRefused(Problem.SERVER_NOT_TRUSTED, "it is not for the host " + host, address);
-        server.hasReceivedNothing();
-      }
+      assertNotTrusted(elsewhere, host, elsewhere, "it is not for the host " + host);
     }
   }
 
@@ -240,11 +234,7 @@ class ClientTlsIT {
     Certificate authority = Certificate.create(directory, "signs", "EC", "-ext", "bc:c");
     Certificate forClients =
         Certificate.signedBy(authority, directory, "for-clients", "-ext", "eku=clientAuth");
-    try (Server server = Server.encrypted(forClients)) {
-      Address address = server.at("localhost", ClientTls.trusting(authority.chain));
-      assertRefused(Problem.SERVER_NOT_TRUSTED, "xtended key usage", address);
-      server.hasReceivedNothing();
-    }
+    assertNotTrusted(forClients, "localhost", authority, "xtended key usage");
   }
 
   @Test
@@ -253,11 +243,7 @@ class ClientTlsIT {
     Certificate old =
         Certificate.signedBy(
             authority, directory, "expired", "-startdate", "-9d", "-validity", "3");
-    try (Server server = Server.encrypted(old)) {
-      Address address = server.at("localhost", ClientTls.trusting(authority.chain));
-      assertRefused(Problem.SERVER_NOT_TRUSTED, "it has expired", address);
-      server.hasReceivedNothing();
-    }
+    assertNotTrusted(old, "localhost", authority, "it has expired");
   }
 
   @Test

@@ -100,6 +100,16 @@ class JournalScriptTest {
     horizon.tick();
   }
 
+  /** Returns a snapshot of another process, pinned before the last commit. */
+  private Snapshot pinnedBetweenPuts(Store store, Scheduling other) {
+    time.permitWaiting();
+    put(store, "one");
+    Snapshot pinned = open(rows.connect(), other).snapshot(SnapshotUse.LONG);
+    put(store, "two");
+    time.runAll();
+    return pinned;
+  }
+
   /** Returns what the entry is after the vacuum and a late apply. */
   private List<String> entryAfterVacuum(Rule rule) {
     time.permitWaiting();
@@ -137,12 +147,8 @@ class JournalScriptTest {
   @ParameterizedTest
   @EnumSource(names = {"NONE", "FIRST_LOOK"})
   void pinThatIsRemovedBetweenTheLooks_counts(Rule rule) {
-    time.permitWaiting();
     Store store = open(rows.connect(), time);
-    put(store, "one");
-    Snapshot pinned = store.snapshot(SnapshotUse.LONG);
-    put(store, "two");
-    time.runAll();
+    Snapshot pinned = pinnedBetweenPuts(store, time);
     moveHorizon(
         rule,
         () -> {
@@ -157,12 +163,8 @@ class JournalScriptTest {
   @ParameterizedTest
   @EnumSource(names = {"NONE", "SECOND_LOOK"})
   void pinOfADeadProcess_isRemovedAtTheSecondLook(Rule rule) {
-    time.permitWaiting();
     Store store = open(rows.connect(), time);
-    put(store, "one");
-    Snapshot pinned = open(rows.connect(), new HeldScheduling()).snapshot(SnapshotUse.LONG);
-    put(store, "two");
-    time.runAll();
+    Snapshot pinned = pinnedBetweenPuts(store, new HeldScheduling());
     moveHorizon(rule);
     assertEquals(pinned.version(), store.oldestReadable()); // the pin counts in this round
     moveHorizon(rule);
