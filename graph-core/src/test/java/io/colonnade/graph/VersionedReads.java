@@ -38,7 +38,9 @@ final class VersionedReads extends FilterStore {
   @Override
   public long commit(WriteSet writeSet) {
     long version = super.commit(writeSet);
-    commits.put(Thread.currentThread(), version);
+    if (writeSet.filled().isEmpty()) { // else entries of an index that is being built
+      commits.put(Thread.currentThread(), version);
+    }
     return version;
   }
 
@@ -53,7 +55,10 @@ final class VersionedReads extends FilterStore {
     return taken.size() == 1 ? taken.get(0) : 0;
   }
 
-  /** Returns the largest version of a commit of this process that has returned; 0 if none has. */
+  /**
+   * Returns the largest version of a commit of this process that has returned; 0 if none has. Cells
+   * that were put as of a version of another process are no commit of this one.
+   */
   long lastOfProcess() {
     return commits.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
