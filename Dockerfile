@@ -3,7 +3,8 @@
 #   docker build -t colonnade .
 #   docker run -p 127.0.0.1:8182:8182 -v people:/data colonnade
 #
-# The server has no passwords and no encryption: publish its port to addresses that you trust only.
+# Started so, the server has neither users nor encryption: publish its port only where you trust every
+# client, or start it with --users, --tls-cert and --tls-key (docs/users.md).
 FROM eclipse-temurin:17-jre
 
 ADD examples/target/colonnade-*.tar.gz /opt/
