@@ -29,7 +29,8 @@ final class BackupCommand {
             "A backup shares its files with the graph if both are on one file system: copy the"
                 + " backup to another disk.",
             "The command cannot open a graph that a server is using: with --connect, the server"
-                + " writes the backup into the directory of its option --backup-dir.")
+                + " writes the backup into the directory of its option --backup-dir.",
+            "A graph in HBase has no backups: copy it with colonnade copy, and back up the copy.")
         .setting(
             "--to",
             Options.BACKUP_DIRECTORY,

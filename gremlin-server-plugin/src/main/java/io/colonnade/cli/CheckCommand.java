@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the consistency of a graph: each edge is stored at both of its vertices"
           + " with equal content, no edge lacks a vertex, all records can be decoded, all names"
-          + " are known, each index has exactly the entries it should have, and the stored"
-          + " degrees are the numbers of edges.",
-      "The check changes nothing; with --repair it may rebuild indexes and count degrees"
+          + " are known, each index has exactly the entries it should have, and the stored degrees"
+          + " and totals are the numbers of edges and elements.",
+      "The check changes nothing; with --repair it may rebuild indexes and count degrees and totals"
           + " again, and then needs a directory that no server is using. Without --repair it"
           + " checks what was committed before it began, also while a server is using the"
           + " directory.",
-      "With --connect the server checks its graph, and repairs it."
+      "With --connect the server checks its graph, and with --repair also repairs it."
     },
     footer = {
       "  colonnade check ./graph",
@@ -57,8 +57,8 @@ final class CheckCommand extends GraphCommand {
   @Option(
       names = "--repair",
       description =
-          "Rebuild inconsistent indexes and count wrong degrees again, then check; nothing else is"
-              + " repaired.")
+          "Rebuild inconsistent indexes and count wrong degrees and totals again, then check;"
+              + " nothing else is repaired.")
   private boolean repair;
 
   @Override

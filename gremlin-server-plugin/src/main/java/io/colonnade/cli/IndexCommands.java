@@ -25,8 +25,9 @@ final class IndexCommands {
             "Creates, lists, drops, verifies and rebuilds the indexes of a graph.",
             "While a server is using a directory, list, describe and verify read it, and the others"
                 + " cannot open it: give them --connect HOST:PORT in place of the directory, and the"
-                + " server does the work. A server beyond loopback accepts changes only with"
-                + " --admin-services. A graph in HBase can be opened by all.",
+                + " server does the work. A server beyond loopback accepts changes of a user with the"
+                + " role schema, or without users if it has --admin-services. A graph in HBase can be"
+                + " opened by all.",
             "Interrupted work is not lost: the next server or command that opens the graph for"
                 + " changes continues it."),
         List.of(

@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "jobs",
     description = {
-      "Lists the jobs of a graph of a server since it was opened, the oldest first: builds, checks"
-          + " and repairs of indexes."
+      "Lists the jobs of a graph of a server since it was opened, the oldest first, such as"
+          + " builds of indexes, checks, and counts of degrees."
     },
     footer = {
       "  colonnade jobs --connect localhost:8182",

@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nAlso:%n",
     footer = {
-      " colonnade demo [--once] [--data DIR | --hbase] loads air routes, serves and queries them",
+      "  colonnade demo [--once] [--data DIR | --hbase] loads air routes, serves and queries them",
       "  colonnade torture --hbase kills clients and servers of an HBase, and checks the graph",
-      "  colonnade bench micro|space|mixed|load|start measures operations, see its --help",
-      "  colonnade test [--full | --long] builds and runs all tests; from a checkout only",
+      "  colonnade bench COMMAND measures operations beside a raw store and TinkerGraph",
+      "  colonnade test builds everything and runs all tests; from a checkout only",
       "",
       "The option --layout selects the tables of a new graph: adjacency (default) or"
           + " edge-table.",

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "restore",
     description = {
-      "Restores a graph from a backup that g.call('colonnade.backup') has written.",
+      "Restores a graph from a backup that colonnade backup or a server has written.",
       "The backup is copied to a hidden directory beside DIR, which is opened, read and"
           + " then renamed to DIR, so DIR is complete or absent. The backup is not changed."
     },

@@ -23,8 +23,8 @@ final class SchemaCommands {
             "Lists, declares, drops and renames the labels and property keys of a graph.",
             "While a server is using a directory, list reads it, and the others cannot open it:"
                 + " give them --connect HOST:PORT in place of the directory. A server beyond loopback"
-                + " accepts changes only with --admin-services. A graph in HBase can be opened by"
-                + " all."),
+                + " accepts changes of a user with the role schema, or without users if it has"
+                + " --admin-services. A graph in HBase can be opened by all."),
         List.of(
             "schema list ./graph",
             "schema declare ./graph --key at --type OffsetDateTime --cardinality single",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     description = {
       "Changes the file of the users of a server, which colonnade server --users reads; a running"
-          + " server heeds a change within a second.",
+          + " server follows a change within a second.",
       "A role includes the ones before: read; write, which adds, changes and removes elements;"
           + " schema, which declares labels, keys and indexes; admin, which makes backups, empties"
           + " the cache, sees and ends the queries of others.",
