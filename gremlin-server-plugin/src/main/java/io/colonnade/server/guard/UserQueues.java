@@ -69,10 +69,18 @@ final class UserQueues {
       }
       queue.passed++;
     }
-    threads.execute(() -> run(queue, request));
+    boolean isPassed = false;
+    try {
+      threads.execute(() -> run(queue, request));
+      isPassed = true;
+    } finally {
+      if (!isPassed) { // shut down, or without a thread of the operating system
+        run(queue, passNext(queue));
+      }
+    }
   }
 
-  private void run(UserQueue queue, Runnable first) {
+  private void run(UserQueue queue, @Nullable Runnable first) {
     @Nullable Runnable request = first;
     while (request != null) {
       try {
@@ -100,8 +108,8 @@ final class UserQueues {
     try {
       threads.execute(() -> run(queue, next));
       return null;
-    } catch (RejectedExecutionException e) { // they end when all that waits has ended
-      return next;
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      return next; // the threads end when all that waits has ended, or no more can be started
     }
   }
 }

@@ -118,4 +118,27 @@ class UserQueuesTest {
     runAll();
     assertEquals(List.of("ada 1", "ada 2", "ada 3"), done);
   }
+
+  /** The operating system refuses further threads, as {@link Thread#start} reports it. */
+  @Test
+  void requestWithoutAThread_fails_andLeavesItsPlaceToOthers() {
+    List<Boolean> isFull = new ArrayList<>(List.of(true, true, true));
+    UserQueues queues =
+        new UserQueues(
+            RequestLimits.DEFAULT.withThreads(2, 10).withPerUser(1),
+            task -> {
+              if (!isFull.isEmpty()) {
+                isFull.remove(0);
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              passed.add(task);
+            });
+    for (int i = 0; i < 3; i++) {
+      assertThrows(OutOfMemoryError.class, () -> submit(queues, "ada", "refused"));
+    }
+    submit(queues, "ada", "ada 1", "ada 2");
+    isFull.add(true); // for the second, which the thread of the first then runs
+    runAll();
+    assertEquals(List.of("ada 1", "ada 2"), done);
+  }
 }
