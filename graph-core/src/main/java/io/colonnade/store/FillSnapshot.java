@@ -1,6 +1,5 @@
 package io.colonnade.store;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -8,15 +7,14 @@ import java.util.function.Supplier;
  * A snapshot for {@link SnapshotUse#FILL} on a store that is not shared: commits wait until it
  * ends. Thread-safe.
  */
-public final class FillSnapshot implements Snapshot {
+public final class FillSnapshot extends FilterSnapshot {
 
-  private final Snapshot snapshot;
   private final CommitGate gate;
   private final Runnable onEnd;
   private final AtomicBoolean isInside = new AtomicBoolean(true);
 
   private FillSnapshot(Snapshot snapshot, CommitGate gate, Runnable onEnd) {
-    this.snapshot = snapshot;
+    super(snapshot);
     this.gate = gate;
     this.onEnd = onEnd;
   }
@@ -41,29 +39,9 @@ public final class FillSnapshot implements Snapshot {
   }
 
   @Override
-  public long version() {
-    return snapshot.version();
-  }
-
-  @Override
-  public long epoch() {
-    return snapshot.epoch();
-  }
-
-  @Override
-  public RowCursor rows(List<RowRead> reads) {
-    return snapshot.rows(reads);
-  }
-
-  @Override
-  public RowCursor scan(Scan scan) {
-    return snapshot.scan(scan);
-  }
-
-  @Override
   public void end(Supplier<RuntimeException> why) {
     try {
-      snapshot.end(why);
+      super.end(why);
     } finally {
       if (isInside.compareAndSet(true, false)) { // also if the store is closing, which waits
         try {

@@ -5,13 +5,12 @@ import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.metric.Ticker;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Reports the reads of a snapshot to a meter and, if it has a clock, their duration. Its cursors
  * check from time to time whether their thread was interrupted. Thread-safe.
  */
-public final class MeteredSnapshot implements Snapshot {
+public final class MeteredSnapshot extends FilterSnapshot {
 
   private static final Ticker NO_CLOCK = () -> 0;
 
@@ -25,19 +24,10 @@ public final class MeteredSnapshot implements Snapshot {
   }
 
   public MeteredSnapshot(Snapshot snapshot, Meter meter, Ticker ticker) {
+    super(snapshot);
     this.snapshot = snapshot;
     this.meter = meter;
     this.ticker = ticker;
-  }
-
-  @Override
-  public long version() {
-    return snapshot.version();
-  }
-
-  @Override
-  public long epoch() {
-    return snapshot.epoch();
   }
 
   @Override
@@ -89,11 +79,6 @@ public final class MeteredSnapshot implements Snapshot {
   public Snapshot countedBy(Meter other) {
     Snapshot counted = snapshot.countedBy(other);
     return counted == snapshot ? this : new MeteredSnapshot(counted, meter, ticker);
-  }
-
-  @Override
-  public void end(Supplier<RuntimeException> why) {
-    snapshot.end(why);
   }
 
   /**

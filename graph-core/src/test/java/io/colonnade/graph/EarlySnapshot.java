@@ -1,6 +1,7 @@
 package io.colonnade.graph;
 
 import io.colonnade.schema.MetaTable;
+import io.colonnade.store.FilterSnapshot;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
@@ -9,24 +10,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A snapshot with the elements of an earlier one. As thread-safe as both. */
-final class EarlySnapshot implements Snapshot {
+final class EarlySnapshot extends FilterSnapshot {
 
   private final Snapshot snapshot;
   private final Snapshot earlier;
 
   EarlySnapshot(Snapshot snapshot, Snapshot earlier) {
+    super(snapshot);
     this.snapshot = snapshot;
     this.earlier = earlier;
-  }
-
-  @Override
-  public long version() {
-    return snapshot.version();
-  }
-
-  @Override
-  public long epoch() {
-    return snapshot.epoch();
   }
 
   @Override
@@ -42,7 +34,7 @@ final class EarlySnapshot implements Snapshot {
 
   @Override
   public void end(Supplier<RuntimeException> why) {
-    snapshot.end(why);
+    super.end(why);
     earlier.end(why);
   }
 }

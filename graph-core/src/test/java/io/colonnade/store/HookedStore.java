@@ -2,7 +2,6 @@ package io.colonnade.store;
 
 import io.colonnade.metric.Meter;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * A store that does what a test says before each read, each step of a cursor and each commit, which
@@ -48,11 +47,12 @@ public final class HookedStore extends FilterStore {
     return new HookedSnapshot(store.snapshot(use, at));
   }
 
-  private final class HookedSnapshot implements Snapshot {
+  private final class HookedSnapshot extends FilterSnapshot {
 
     private final Snapshot snapshot;
 
     private HookedSnapshot(Snapshot snapshot) {
+      super(snapshot);
       this.snapshot = snapshot;
     }
 
@@ -62,30 +62,15 @@ public final class HookedStore extends FilterStore {
     }
 
     @Override
-    public long version() {
-      return snapshot.version();
-    }
-
-    @Override
-    public long epoch() {
-      return snapshot.epoch();
-    }
-
-    @Override
     public RowCursor rows(List<RowRead> reads) {
       onRead.run();
-      return new HookedCursor(snapshot.rows(reads));
+      return new HookedCursor(super.rows(reads));
     }
 
     @Override
     public RowCursor scan(Scan scan) {
       onRead.run();
-      return new HookedCursor(snapshot.scan(scan));
-    }
-
-    @Override
-    public void end(Supplier<RuntimeException> why) {
-      snapshot.end(why);
+      return new HookedCursor(super.scan(scan));
     }
   }
 

@@ -45,12 +45,13 @@ public final class TrackedStore extends FilterStore {
     return snapshot;
   }
 
-  private final class TrackedSnapshot implements Snapshot {
+  private final class TrackedSnapshot extends FilterSnapshot {
 
     private final Snapshot snapshot;
     private final Set<TrackedCursor> cursors;
 
     private TrackedSnapshot(Snapshot snapshot, Set<TrackedCursor> cursors) {
+      super(snapshot);
       this.snapshot = snapshot;
       this.cursors = cursors;
     }
@@ -61,28 +62,18 @@ public final class TrackedStore extends FilterStore {
     }
 
     @Override
-    public long version() {
-      return snapshot.version();
-    }
-
-    @Override
-    public long epoch() {
-      return snapshot.epoch();
-    }
-
-    @Override
     public RowCursor rows(List<RowRead> reads) {
-      return new TrackedCursor(snapshot.rows(reads), cursors);
+      return new TrackedCursor(super.rows(reads), cursors);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return new TrackedCursor(snapshot.scan(scan), cursors);
+      return new TrackedCursor(super.scan(scan), cursors);
     }
 
     @Override
     public void end(Supplier<RuntimeException> why) {
-      snapshot.end(why);
+      super.end(why);
       snapshots.removeIf(each -> each.cursors == cursors);
     }
   }

@@ -6,6 +6,7 @@ import io.colonnade.graph.ColonnadeGraph;
 import io.colonnade.store.CellSet;
 import io.colonnade.store.Family;
 import io.colonnade.store.FilterCursor;
+import io.colonnade.store.FilterSnapshot;
 import io.colonnade.store.FilterStore;
 import io.colonnade.store.ReadPoint;
 import io.colonnade.store.RowCursor;
@@ -137,22 +138,10 @@ final class Recording implements AutoCloseable {
     }
   }
 
-  private final class RecordingSnapshot implements Snapshot {
-
-    private final Snapshot snapshot;
+  private final class RecordingSnapshot extends FilterSnapshot {
 
     private RecordingSnapshot(Snapshot snapshot) {
-      this.snapshot = snapshot;
-    }
-
-    @Override
-    public long version() {
-      return snapshot.version();
-    }
-
-    @Override
-    public long epoch() {
-      return snapshot.epoch();
+      super(snapshot);
     }
 
     @Override
@@ -164,19 +153,14 @@ final class Recording implements AutoCloseable {
       List<Read> call = runs.isEmpty() ? all : runs;
       calls.add(() -> List.of(call));
       Set<Family> families = call.stream().map(Read::family).collect(Collectors.toSet());
-      return new RecordingCursor(snapshot.rows(reads), families, Content.CELLS);
+      return new RecordingCursor(super.rows(reads), families, Content.CELLS);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      RecordingCursor cursor = new RecordingCursor(snapshot.scan(scan), ALL, Content.KEYS);
+      RecordingCursor cursor = new RecordingCursor(super.scan(scan), ALL, Content.KEYS);
       calls.add(() -> cursor.readOf(scan));
       return cursor;
-    }
-
-    @Override
-    public void end(Supplier<RuntimeException> why) {
-      snapshot.end(why);
     }
   }
 

@@ -3,10 +3,10 @@ package io.colonnade.store.rocksdb;
 import io.colonnade.metric.Event;
 import io.colonnade.metric.Meter;
 import io.colonnade.store.FilterCursor;
+import io.colonnade.store.FilterSnapshot;
 import io.colonnade.store.RowCursor;
 import io.colonnade.store.RowRead;
 import io.colonnade.store.Scan;
-import io.colonnade.store.Snapshot;
 import java.util.List;
 import java.util.function.Supplier;
 import org.rocksdb.PerfContext;
@@ -17,24 +17,15 @@ import org.rocksdb.RocksDB;
  * Reads of a snapshot that report which blocks they found in the block cache and which they read
  * from files. RocksDB counts them for each thread, only while it is asked to. Thread-safe.
  */
-final class BlockCounts implements Snapshot {
+final class BlockCounts extends FilterSnapshot {
 
   private final RocksSnapshot snapshot;
   private final Meter meter;
 
   BlockCounts(RocksSnapshot snapshot, Meter meter) {
+    super(snapshot);
     this.snapshot = snapshot;
     this.meter = meter;
-  }
-
-  @Override
-  public long version() {
-    return snapshot.version();
-  }
-
-  @Override
-  public long epoch() {
-    return snapshot.epoch();
   }
 
   @Override
@@ -90,10 +81,5 @@ final class BlockCounts implements Snapshot {
     public boolean advance() {
       return counting(cursor::advance);
     }
-  }
-
-  @Override
-  public void end(Supplier<RuntimeException> why) {
-    snapshot.end(why);
   }
 }
