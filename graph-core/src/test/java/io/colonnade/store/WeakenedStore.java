@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * A store that breaks one rule, to show that the check of that rule can fail; and lets others act
@@ -215,34 +214,27 @@ public final class WeakenedStore extends FilterStore {
   }
 
   /** Reads the latest state each time; leaves its snapshots to the store's close. */
-  private record FreshSnapshot(Store store, Snapshot first, boolean onlyCounters)
-      implements Snapshot {
+  private static final class FreshSnapshot extends FilterSnapshot {
 
-    @Override
-    public long version() {
-      return first.version();
-    }
+    private final Store store;
+    private final boolean onlyCounters;
 
-    @Override
-    public long epoch() {
-      return first.epoch();
+    private FreshSnapshot(Store store, Snapshot first, boolean onlyCounters) {
+      super(first);
+      this.store = store;
+      this.onlyCounters = onlyCounters;
     }
 
     @Override
     public RowCursor rows(List<RowRead> reads) {
       return onlyCounters && !areOfCounters(reads)
-          ? first.rows(reads)
+          ? super.rows(reads)
           : store.snapshot(SnapshotUse.LOOK).rows(reads);
     }
 
     @Override
     public RowCursor scan(Scan scan) {
-      return onlyCounters ? first.scan(scan) : store.snapshot(SnapshotUse.LOOK).scan(scan);
-    }
-
-    @Override
-    public void end(Supplier<RuntimeException> why) {
-      first.end(why);
+      return onlyCounters ? super.scan(scan) : store.snapshot(SnapshotUse.LOOK).scan(scan);
     }
   }
 }

@@ -37,8 +37,8 @@ final class UserQueues {
   }
 
   /**
-   * @param threads run what is passed to them in its order, as many at a time as the limits say,
-   *     and refuse it only once they are shut down
+   * @param threads run what is passed to them in its order, never in the calling thread, as many at
+   *     a time as the limits say, and refuse it only once they are shut down
    */
   UserQueues(RequestLimits limits, Executor threads) {
     this.limits = limits;
@@ -52,35 +52,27 @@ final class UserQueues {
    *     or if the threads are shut down
    */
   void execute(String user, Runnable request) {
-    UserQueue queue;
     synchronized (users) {
       if (open - limits.threads() >= limits.waiting()) {
         throw new RejectedExecutionException(RequestThreads.tooManyWait(limits.waiting()));
       }
-      queue = users.computeIfAbsent(user, UserQueue::new);
+      UserQueue queue = users.getOrDefault(user, new UserQueue(user));
       int share = Math.max(1, limits.waiting() / 2);
       if (queue.waiting.size() >= share) {
         throw new RejectedExecutionException(RequestThreads.tooManyWait(share));
       }
-      open++;
       if (queue.passed == limits.perUser()) {
         queue.waiting.add(request);
-        return;
+      } else {
+        threads.execute(() -> run(queue, request)); // counted only if a thread takes it
+        queue.passed++;
+        users.put(user, queue);
       }
-      queue.passed++;
-    }
-    boolean isPassed = false;
-    try {
-      threads.execute(() -> run(queue, request));
-      isPassed = true;
-    } finally {
-      if (!isPassed) { // shut down, or without a thread of the operating system
-        run(queue, passNext(queue));
-      }
+      open++;
     }
   }
 
-  private void run(UserQueue queue, @Nullable Runnable first) {
+  private void run(UserQueue queue, Runnable first) {
     @Nullable Runnable request = first;
     while (request != null) {
       try {
